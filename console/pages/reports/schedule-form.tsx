@@ -6,7 +6,8 @@ import { useProfile } from '../../frame/place.tsx';
 import { useMe } from '../account/me.ts';
 import { Chosen, Recipients, Time } from '../alerts/recipients.tsx';
 import { OutsideReaders } from './outside-readers.tsx';
-import { forgetReports, PAGES, RHYTHMS, type Schedule, useChats, WEEKDAYS } from './words.ts';
+import { Source, type Subject } from './source.tsx';
+import { forgetReports, RHYTHMS, type Schedule, useChats, WEEKDAYS } from './words.ts';
 
 interface FormProps {
   /** Undefined: a new one. */
@@ -21,8 +22,10 @@ export function ScheduleForm({ schedule, close }: FormProps) {
   const { profile_id, workspace_id: workspaceId, timezone } = useProfile();
   const me = useMe();
   const [title, setTitle] = useState(schedule?.title ?? '');
-  const [page, setPage] = useState<Schedule['page']>(schedule?.page ?? 'overview');
-  const [question, setQuestion] = useState<Question>(schedule?.question ?? {});
+  const [subject, setSubject] = useState<Subject>({
+    ...{ page: schedule?.page ?? 'overview', question: schedule?.question ?? {}, view: schedule?.view ?? null },
+  });
+  const { page, question, view } = subject;
   const [rhythm, setRhythm] = useState<Rhythm>(schedule?.rhythm ?? { every: 'week', weekday: 1, at: '08:00', timezone });
   const [recipients, setRecipients] = useState(schedule?.recipients);
   const [chats, setChats] = useState(schedule?.chats ?? []);
@@ -35,7 +38,7 @@ export function ScheduleForm({ schedule, close }: FormProps) {
       rhythm,
       recipients: [...chosen],
       ...(page === 'paths' ? { chats: [], readers: [] } : { chats, readers }),
-      question: page === 'paths' ? {} : question,
+      ...(view === null ? { question } : { view }),
     };
     if (schedule) {
       const params = { path: { workspaceId, scheduleId: schedule.id } };
@@ -51,8 +54,21 @@ export function ScheduleForm({ schedule, close }: FormProps) {
   return (
     <WriteForm button={schedule ? 'Save' : 'Make the schedule'} submit={save} afterwards={forgetReports}>
       <Text label="Name" value={title} set={setTitle} maxLength={200} hint="The subject of the mails begins with it." />
-      {!schedule && <Select label="Page" value={page} set={setPage} options={PAGES} />}
-      {page !== 'paths' && <Filters question={question} set={setQuestion} />}
+      {!schedule && (
+        <Source
+          subject={subject}
+          set={setSubject}
+          useTemplate={(template) => {
+            setTitle(template.title);
+            setSubject({ page: template.page, question: template.question, view: null });
+            setRhythm({ timezone: rhythm.timezone, ...template.rhythm });
+          }}
+        />
+      )}
+      {schedule && view !== null && <Follows name={view.name} end={() => setSubject({ ...subject, view: null })} />}
+      {page !== 'paths' && view === null && (
+        <Filters question={question} set={(next) => setSubject({ ...subject, question: next })} />
+      )}
       <RhythmFields rhythm={rhythm} set={setRhythm} />
       <Recipients chosen={chosen} set={setRecipients} />
       {page !== 'paths' && <OutsideReaders chosen={readers} set={setReaders} />}
@@ -65,6 +81,15 @@ export function ScheduleForm({ schedule, close }: FormProps) {
     </WriteForm>
   );
 }
+
+const Follows = ({ name, end }: { name: string; end: () => void }) => (
+  <p>
+    It follows the saved view <bdi>{name}</bdi>.{' '}
+    <button type="button" class="button" onClick={end}>
+      Keep its question of now
+    </button>
+  </p>
+);
 
 /** Without a text, the question leaves the filter out. */
 function Filters({ question, set }: { question: Question; set: (question: Question) => void }) {

@@ -41,14 +41,21 @@ export function Schedules({ schedules }: { schedules: readonly Schedule[] }) {
 }
 
 function Card({ schedule }: { schedule: Schedule }) {
-  const { id, title, page, rhythm, status, problem, next_at, waits_for } = schedule;
+  const { id, title, page, view, rhythm, status, problem, next_at, waits_for } = schedule;
   const { timezone } = useProfile();
   return (
     <section class="alerts-card" aria-labelledby={`schedule-${id}`}>
       <div>
         <h3 id={`schedule-${id}`}>{title}</h3>
         <p>
-          {pageName(page)}, {rhythmText(rhythm)}, to {readersText(schedule)}.
+          {pageName(page)}
+          {view !== null && (
+            <>
+              {' '}
+              by the saved view <bdi>{view.name}</bdi>
+            </>
+          )}
+          , {rhythmText(rhythm)}, to {readersText(schedule)}.
         </p>
         <p class="small soft">
           <span class={status === 'active' ? 'good' : 'bad'}>{status === 'active' ? 'Active' : 'Paused'}</span>

@@ -21,6 +21,7 @@ export {
 } from './snapshots/document.ts';
 export { findSnapshot, type SharedSnapshot, snapshotPath } from './snapshots/links.ts';
 export { cellsOf, checkForOutside } from './snapshots/outside-page.ts';
-export { checkQuestion, type Question, refuseEmails, type Shown, showPage, titleOf } from './snapshots/pages.ts';
+export { checkQuestion, type Question, refuseEmails, type Shown, showPage, takenBy, titleOf } from './snapshots/pages.ts';
 export { periodSentence } from './snapshots/period-sentence.ts';
 export { asWarnings, olderRateWarnings, outageText, rateWarnings, withOutages } from './warnings.ts';
+export { findView, ownerOfView } from './workbench/views.ts';

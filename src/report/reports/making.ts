@@ -12,7 +12,8 @@ import { computeOutside, computeReport, type Request, type ShownOutside } from '
 import { mailOf, type ReportMail } from './mail.ts';
 import { pictureOf, type ReportPicture } from './picture/draw.ts';
 import { comparedWith, daysBefore } from './rhythm.ts';
-import { storedChats, storedQuestion, storedReaders, storedRhythm } from './stored.ts';
+import { questionNow } from './sources/view.ts';
+import { storedChats, storedReaders, storedRhythm } from './stored.ts';
 
 export type ScheduleRow = RowOf<'report/reports/report_schedule_get'>;
 
@@ -28,6 +29,8 @@ export interface Ready {
 interface Problem {
   problem: string;
 }
+
+const isProblem = (result: object): result is Problem => 'problem' in result;
 
 /** What a question lacks, such as a goal that was removed, does not change by trying again. */
 async function orProblem<Result>(compute: () => Promise<Result>): Promise<Result | Problem> {
@@ -49,8 +52,10 @@ export async function makeReport(
   const { page } = schedule;
   const rhythm = storedRhythm.read(schedule.rhythm);
   const days = daysBefore(rhythm, day);
+  const filters = await orProblem(async () => questionNow(base, profile, schedule));
+  if (isProblem(filters)) return filters;
   const question: Question = {
-    ...storedQuestion.read(schedule.question),
+    ...filters,
     ...days,
     ...(page === 'overview' ? { compared: comparedWith(rhythm, days) } : {}),
   };

@@ -9,7 +9,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { checkedName } from '../../base/contract/names.ts';
 import { type Principal, type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
-import { checkQuestion, refuseEmails } from '../analytics/index.ts';
+import { checkQuestion, type Question, refuseEmails } from '../analytics/index.ts';
 import { accountName } from './awaited-spend.ts';
 import { awaitedOf, type ScheduleRow } from './making.ts';
 import {
@@ -22,7 +22,8 @@ import {
 } from './readers.ts';
 import { nextDue, type Rhythm } from './rhythm.ts';
 import { addDue } from './sending.ts';
-import { storedChats, storedQuestion, storedReaders, storedRecipients, storedRhythm } from './stored.ts';
+import { chosenView, questionNow } from './sources/view.ts';
+import { storedChats, storedQuestion, storedReaders, storedRecipients, storedRhythm, storedView } from './stored.ts';
 
 type Schemas = components['schemas'];
 type Patch = Schemas['ReportSchedulePatch'];
@@ -80,7 +81,7 @@ function isZone(timezone: string): boolean {
 
 export const shownSchedule = (base: ReadBase, row: ScheduleRow): Schemas['ReportSchedule'] => ({
   ...{ id: row.schedule_id, profile_id: row.profile_id, title: row.title, page: row.page, status: row.status },
-  ...{ question: storedQuestion.read(row.question), rhythm: storedRhythm.read(row.rhythm) },
+  ...{ question: storedQuestion.read(row.question), view: shownView(row), rhythm: storedRhythm.read(row.rhythm) },
   ...{ recipients: storedRecipients.read(row.recipients), problem: row.problem },
   chats: presentChats(base, row.profile_id, storedChats.read(row.chats)),
   readers: presentReaders(base, row.profile_id, storedReaders.read(row.readers)),
@@ -88,6 +89,12 @@ export const shownSchedule = (base: ReadBase, row: ScheduleRow): Schemas['Report
   waits_for: waitsFor(base, row),
   created_at: new Date(row.created_at).toISOString(),
 });
+
+function shownView({ view, created_by }: ScheduleRow): Schemas['ReportSchedule']['view'] {
+  if (view === null) return null;
+  const { person_id, name } = storedView.read(view);
+  return { name, is_own: created_by === `person:${person_id}` };
+}
 
 /** Only a report that is due waits. */
 const waitsFor = (base: ReadBase, row: ScheduleRow): string[] =>
@@ -108,8 +115,9 @@ export function schedulesOf(base: ReadBase, { principal, workspaceId }: Place): 
 }
 
 export const createReportSchedule = stateChange('createReportSchedule', ({ principal, workspaceId, body }, tx) => {
-  const { page, question = {}, title, recipients, chats = [], readers = [] } = body;
+  const { page, title, recipients, chats = [], readers = [] } = body;
   const profile = profileIn(tx, { principal, workspaceId }, body.profile_id);
+  const { question, view } = subjectOf(tx, { principal, profile }, { page, ...pickSubject(body) });
   checkSubject(page, question, title);
   const count = tx.state.statement('report/reports/report_schedules_count').get({ workspace_id: workspaceId })?.schedules ?? 0;
   if (count >= MAX_SCHEDULES)
@@ -123,7 +131,7 @@ export const createReportSchedule = stateChange('createReportSchedule', ({ princ
     ...{ schedule_id: randomUUID(), workspace_id: workspaceId, profile_id: profile.profileId, page, created_by: actor },
     ...{ title: checkedName('title', title), question: storedQuestion.write(question), rhythm: storedRhythm.write(rhythm) },
     recipients: storedRecipients.write(checkRecipients(tx, profile, recipients)),
-    chats: storedChats.write(outside.chats),
+    ...{ view: view && storedView.write(view), chats: storedChats.write(outside.chats) },
     readers: storedReaders.write(outside.readers),
     ...{ status: 'active' as const, due_day: next.day, due_at: next.at },
   };
@@ -139,6 +147,25 @@ export const createReportSchedule = stateChange('createReportSchedule', ({ princ
   };
 });
 
+interface Subject {
+  page: ScheduleRow['page'];
+  question?: Question | undefined;
+  view?: Schemas['ReportViewName'] | null | undefined;
+}
+
+const pickSubject = ({ question, view }: Pick<Subject, 'question' | 'view'>) => ({ question, view });
+
+/** Of a view, which is followed from then on, or fixed. @throws ApiError */
+function subjectOf(tx: Base, by: { principal: Principal; profile: ProfileRef }, { page, question, view }: Subject) {
+  if (view === undefined || view === null) return { question: question ?? {}, view: null };
+  if (question !== undefined)
+    throw new ApiError('validation_error', 'question: a schedule follows a view or has a question of its own; leave one out.');
+  const followed = chosenView(tx, by, view);
+  const created_by = actorOf(by.principal);
+  const row = { profile_id: by.profile.profileId, page, question: '{}', view: storedView.write(followed), created_by };
+  return { question: questionNow(tx, by.profile, row), view: followed };
+}
+
 const outsideOf = ({ chats, readers }: ScheduleRow): OutsideReaders => ({
   chats: storedChats.read(chats),
   readers: storedReaders.read(readers),
@@ -153,11 +180,21 @@ function changedOutside(tx: Base, principal: Principal, row: ScheduleRow, { chat
   return checkOutsideReaders(tx, { principal, profile }, next, before);
 }
 
+/** Undefined where the change is not about it. A question of its own ends that the schedule follows a view. */
+function changedSubject(tx: Base, principal: Principal, row: ScheduleRow, { question, view }: Patch) {
+  if (question === undefined && view === undefined) return undefined;
+  const profile = { profileId: row.profile_id, workspaceId: row.workspace_id };
+  const kept = view === null && question === undefined ? storedQuestion.read(row.question) : question;
+  return subjectOf(tx, { principal, profile }, { page: row.page, question: kept, view });
+}
+
 function changeSchedule(tx: Base, place: Place, scheduleId: string, patch: Patch): Schemas['ReportSchedule'] {
   const row = scheduleIn(tx, place, scheduleId);
   requireOwn(tx, place, row);
   const profile = { profileId: row.profile_id, workspaceId: place.workspaceId };
-  const { title, question, recipients, status = row.status } = patch;
+  const { title, recipients, status = row.status } = patch;
+  const subject = changedSubject(tx, place.principal, row, patch);
+  const question = subject?.question;
   if (question !== undefined || title !== undefined) checkSubject(row.page, question ?? storedQuestion.read(row.question), title);
   const outside = changedOutside(tx, place.principal, row, patch);
   if (recipients !== undefined || outside !== undefined || question !== undefined)
@@ -171,6 +208,7 @@ function changeSchedule(tx: Base, place: Place, scheduleId: string, patch: Patch
     ...{ schedule_id: row.schedule_id, status, due_day: next.day, due_at: next.at, rhythm: storedRhythm.write(rhythm) },
     title: title === undefined ? row.title : checkedName('title', title),
     question: question === undefined ? row.question : storedQuestion.write(question),
+    view: subject === undefined ? row.view : subject.view && storedView.write(subject.view),
     recipients: recipients === undefined ? row.recipients : storedRecipients.write(checkRecipients(tx, profile, recipients)),
     chats: outside === undefined ? row.chats : storedChats.write(outside.chats),
     readers: outside === undefined ? row.readers : storedReaders.write(outside.readers),

@@ -15,6 +15,7 @@ import {
 } from './schedules.ts';
 import { previewReportSchedule, sendReportSchedule } from './send-now.ts';
 import { lateReports, reportJob } from './sending.ts';
+import { listReportTemplates } from './sources/templates.ts';
 
 function arrived(tx: Base, profileId: string): void {
   writeReportsAgain(tx, profileId);
@@ -25,7 +26,7 @@ export const slice: Slice = {
   name: 'report/reports',
   handlers: {
     ...{ createReportSchedule, deleteReportSchedule, listReportSchedules, updateReportSchedule, updateReportSchedules },
-    getProcessingRecord,
+    ...{ getProcessingRecord, listReportTemplates },
     ...{ listReportReaders, createReportReader, deleteReportReader },
     ...{ generateReports, getReport, getReportsHub, previewReportSchedule, sendReportSchedule },
   },

@@ -8,6 +8,10 @@ export const storedRhythm = storedJson('report_schedules.rhythm', rhythmShape);
 export const storedRecipients = storedJson('report_schedules.recipients', z.array(z.string()));
 export const storedChats = storedJson('report_schedules.chats', z.array(z.string()));
 export const storedReaders = storedJson('report_schedules.readers', z.array(z.string()));
+/** By the user who saved it, as names are unique for each. */
+const view = z.object({ person_id: z.string(), name: z.string() });
+export type ViewOfSchedule = z.infer<typeof view>;
+export const storedView = storedJson('report_schedules.view', view);
 export const storedQuestion = storedJson(['report_schedules.question', 'sent_reports.question'], questionShape);
 export const storedVersion = storedJson('sent_reports.version', versionShape);
 export const storedHeadline = storedJson('sent_reports.headline', headlineShape);

@@ -82,7 +82,7 @@ export function endSubscription(base: Base, token: string): void {
     const { schedule_id, due_day, due_at } = schedule;
     const kept = {
       title: schedule.title,
-      ...{ chats: schedule.chats, readers: schedule.readers },
+      ...{ chats: schedule.chats, readers: schedule.readers, view: schedule.view },
       question: schedule.question,
       rhythm: schedule.rhythm,
       due_day,

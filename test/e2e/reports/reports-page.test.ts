@@ -34,6 +34,11 @@ test('a report is scheduled, sent and compared', async (t) => {
     await page.getByRole('button', { name: 'New schedule' }).click();
     const form = page.getByRole('dialog', { name: 'New schedule' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Week <b>of the shop</b>');
+    await form.getByRole('combobox', { name: 'What is sent' }).selectOption({ label: 'Template: Paid media' });
+    assert.equal(await form.getByRole('textbox', { name: 'Name' }).inputValue(), 'Paid media');
+    assert.equal(await form.getByRole('textbox', { name: 'Only the channel' }).inputValue(), 'Paid');
+    await form.getByRole('combobox', { name: 'What is sent' }).selectOption({ label: 'The page Overview' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Week <b>of the shop</b>');
     await form.getByRole('combobox', { name: 'By the clocks of' }).fill('Europe/Atlantis');
     await form.getByRole('button', { name: 'Make the schedule' }).click();
     await form.getByText('no time zone has this name').waitFor();

@@ -6,6 +6,7 @@ create table report_schedules (
   title text not null,
   page text not null check (page in ('overview', 'attribution', 'paths')),
   question text not null check (json_valid(question)),   -- without days
+  view text check (json_valid(view)),     -- the saved view that the question is taken from, each time; null: it is fixed
   rhythm text not null check (json_valid(rhythm)),
   recipients text not null check (json_valid(recipients)),
   chats text not null default '[]' check (json_valid(chats)),

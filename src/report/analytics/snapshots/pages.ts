@@ -231,6 +231,9 @@ export const isForOutside = (page: PageName): boolean => page === 'overview' || 
 
 export const titleOf = (page: PageName): string => PAGES[page].title;
 
+/** Of a question what the page has; its other parameters change nothing of it. */
+export const takenBy = (page: PageName, question: Question): Question => pick(question, PAGES[page].takes);
+
 /** Refuses a parameter that the page does not have: it would seem to be answered. */
 export function checkQuestion(page: PageName, question: Question): void {
   const takes: readonly string[] = PAGES[page].takes;

@@ -29,6 +29,22 @@ function sharedByOthers(base: ReadBase, profileId: string, personId: string | un
     .flatMap(({ views }) => storedViews.read(views).filter(({ is_shared }) => is_shared));
 }
 
+/** A view by the user who saved it and its name; undefined where it is gone. */
+export const findView = (base: ReadBase, profileId: string, { person_id, name }: { person_id: string; name: string }) =>
+  viewsOf(base, profileId, person_id).views.find((view) => view.name === name);
+
+/** The user who saved a view that a user can open under this name: themselves, or the first of those who share one. */
+export function ownerOfView(base: ReadBase, profileId: string, personId: string, view: { name: string; is_own: boolean }) {
+  if (view.is_own) return findView(base, profileId, { person_id: personId, name: view.name }) && personId;
+  return base.state
+    .statement('report/analytics/views_of_profile')
+    .all({ profile_id: profileId })
+    .find(
+      (row) =>
+        row.person_id !== personId && storedViews.read(row.views).some((each) => each.is_shared && each.name === view.name),
+    )?.person_id;
+}
+
 function shown(base: ReadBase, profileId: string, { personId }: Principal) {
   const { views, revision } = viewsOf(base, profileId, personId);
   const others = sharedByOthers(base, profileId, personId);

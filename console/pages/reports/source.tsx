@@ -1,0 +1,63 @@
+// What a schedule begins with: a page, a template of the service, or a saved view, whose question is read again for each report.
+import { useAnswer } from '../../api/answer.ts';
+import { api, type Schemas, unwrap } from '../../api/client.ts';
+import { Select } from '../../design/form.tsx';
+import { useProfile } from '../../frame/place.tsx';
+import { PAGES, type Schedule } from './words.ts';
+
+type Template = Schemas['ReportTemplate'];
+type View = NonNullable<Schedule['view']>;
+type Page = Schedule['page'];
+
+export interface Subject {
+  page: Page;
+  question: Schedule['question'];
+  view: View | null;
+}
+
+/** By the path that a view has. */
+const PAGE_OF: Readonly<Record<string, Page>> = { '': 'overview', attribution: 'attribution', paths: 'paths' };
+
+const choiceOf = ({ page, view }: Subject): string =>
+  view === null ? `page ${page}` : `${view.is_own ? 'own' : 'shared'} ${view.name}`;
+
+interface SourceProps {
+  subject: Subject;
+  set: (subject: Subject) => void;
+  useTemplate: (template: Template) => void;
+}
+
+export function Source({ subject, set, useTemplate: begin }: SourceProps) {
+  const { profile_id, workspace_id: workspaceId } = useProfile();
+  const templates =
+    useAnswer(['report templates', workspaceId], (signal) =>
+      unwrap(api.GET('/api/v1/workspaces/{workspaceId}/reports/templates', { params: { path: { workspaceId } }, signal })),
+    ).data?.data ?? [];
+  const views = (
+    useAnswer(['views', profile_id], (signal) =>
+      unwrap(api.GET('/api/v1/profile/views', { params: { query: { profile_id } }, signal })),
+    ).data?.data ?? []
+  ).filter(({ page }) => Object.hasOwn(PAGE_OF, page));
+  const options = [
+    ...PAGES.map(([page, name]) => [`page ${page}`, `The page ${name}`] as const),
+    ...templates.map(({ id, title }) => [`template ${id}`, `Template: ${title}`] as const),
+    ...views.map(({ name, is_own }) => [`${is_own ? 'own' : 'shared'} ${name}`, `Saved view: ${name}`] as const),
+  ];
+  const choose = (value: string): void => {
+    const template = templates.find(({ id }) => value === `template ${id}`);
+    if (template) begin(template);
+    const view = views.find(({ name, is_own }) => value === `${is_own ? 'own' : 'shared'} ${name}`);
+    if (view) set({ page: PAGE_OF[view.page] ?? 'overview', question: {}, view: { name: view.name, is_own: view.is_own } });
+    const page = PAGES.find(([each]) => value === `page ${each}`)?.[0];
+    if (page) set({ page, question: {}, view: null });
+  };
+  return (
+    <Select
+      label="What is sent"
+      value={choiceOf(subject)}
+      set={choose}
+      options={options}
+      hint={subject.view ? 'The question of the view is read again for each report.' : 'A template fills in this form.'}
+    />
+  );
+}
