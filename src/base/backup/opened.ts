@@ -2,8 +2,6 @@
 // are sealed or those of an earlier version, which are clear.
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { fileHash, makeFolder } from '../files/durable.ts';
 import { withSealThread } from '../sealing/sealed-files.ts';
 import { open, parseIdentity, SealBroken } from '../sealing/sealing.ts';
@@ -139,8 +137,8 @@ async function sealedKeyOf(folder: string, manifest: SealedManifest, { masterKey
   if (!manifest.with_key || passphrase === undefined) throw new MasterKeyError(withoutKey(manifest));
   const file = sealedPath(folder, KEY);
   try {
-    const clear = await open(Readable.from([readFileSync(file)]), { passphrase });
-    return requireKeyOf(manifest, parseMasterKey(await text(clear), file));
+    const clear = await open(new Blob([readFileSync(file)]).stream(), { passphrase });
+    return requireKeyOf(manifest, parseMasterKey(await new Response(clear).text(), file));
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     if (error.reason === 'key') throw new MasterKeyError('The pass phrase is not the one that this backup was made with.');

@@ -2,6 +2,7 @@
 // manifest of digests that the key of the file authenticates. The release alone returns that key, which seals the profile's own key in it too.
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { canonicalJson } from '../kit/canonical.ts';
@@ -69,15 +70,13 @@ export async function unsealMove(file: string, key: MoveKey, to: string): Promis
 
 /** True for a sealed file that this key opens; reads its head alone. */
 export async function isSealedFor(file: string, key: MoveKey): Promise<boolean> {
-  const sealed = createReadStream(file);
+  const stream = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
   try {
-    await open(sealed, { identity: key });
+    await (await open(stream, { identity: key })).cancel();
     return true;
   } catch (error) {
     if (error instanceof SealBroken) return false;
     throw error;
-  } finally {
-    sealed.destroy();
   }
 }
 

@@ -1,8 +1,9 @@
 // The thread that seals and opens files.
 import { createHash, type Hash } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { type FileHandle, open as openFile, rename } from 'node:fs/promises';
+import { createReadStream, rmSync } from 'node:fs';
+import { open as openFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
 import { syncAside } from '../files/durable.ts';
 import type { SealAnswer, SealedFile, SealTask } from './sealed-files.ts';
@@ -12,60 +13,37 @@ const READ_BYTES = 1_048_576;
 const lock = workerData as Lock;
 const port = parentPort as NonNullable<typeof parentPort>;
 
-/**
- * The bytes of a file as they are read, counted and hashed. TRICKY: two buffers take turns, as memory outside of the heap makes the collector run again and
- * again; a reader may keep a part until it has the next one.
- */
-async function* bytesOf(path: string, hash: Hash, count: (bytes: number) => void): AsyncGenerator<Buffer> {
-  const file = await openFile(path);
-  try {
-    for (let [next, other] = [Buffer.alloc(READ_BYTES), Buffer.alloc(READ_BYTES)]; ; [next, other] = [other, next]) {
-      const { bytesRead } = await file.read(next, 0, READ_BYTES);
-      if (bytesRead === 0) return;
-      const piece = next.subarray(0, bytesRead);
-      hash.update(piece);
-      count(bytesRead);
-      yield piece;
+/** The bytes of a file as they are read, counted and hashed. */
+function bytesOf(path: string, hash: Hash, count: (bytes: number) => void): ReadableStream<Uint8Array> {
+  const file = createReadStream(path, { highWaterMark: READ_BYTES });
+  const pieces = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const piece of file) {
+      hash.update(piece as Buffer);
+      count((piece as Buffer).length);
+      yield piece as Buffer;
     }
-  } finally {
-    await file.close();
-  }
-}
-
-const WRITE_BYTES = 1_048_576;
-
-/** Gathers parts, so that each write is a large one. */
-async function writeAll(file: FileHandle, bytes: AsyncIterable<Uint8Array>, see: (piece: Uint8Array) => void): Promise<void> {
-  let [waiting, size]: [Uint8Array[], number] = [[], 0];
-  const flush = async (): Promise<void> => {
-    let written = waiting.length === 0 ? 0 : (await file.writev(waiting)).bytesWritten;
-    // A disk takes less than all of it in rare cases only.
-    for (const part of waiting) {
-      if (written < part.length) await file.appendFile(part.subarray(written));
-      written = Math.max(0, written - part.length);
-    }
-    [waiting, size] = [[], 0];
   };
-  for await (const piece of bytes) {
-    see(piece);
-    waiting.push(piece);
-    size += piece.length;
-    if (size >= WRITE_BYTES) await flush();
-  }
-  await flush();
+  return Readable.toWeb(Readable.from(pieces())) as ReadableStream<Uint8Array>;
 }
 
 /** Writes under another name first. What fails leaves no part of itself. */
-async function write(bytes: AsyncIterable<Uint8Array>, to: string | undefined, see: (piece: Uint8Array) => void): Promise<void> {
+async function write(
+  stream: ReadableStream<Uint8Array>,
+  to: string | undefined,
+  see: (piece: Uint8Array) => void,
+): Promise<void> {
   if (to === undefined) {
-    for await (const piece of bytes) see(piece);
+    for await (const piece of stream) see(piece);
     return;
   }
   const next = `${to}.tmp`;
   rmSync(next, { force: true });
   const file = await openFile(next, 'wx', 0o600);
   try {
-    await writeAll(file, bytes, see);
+    for await (const piece of stream) {
+      see(piece);
+      await file.appendFile(piece);
+    }
     await file.sync();
   } catch (error) {
     rmSync(next, { force: true });
@@ -84,7 +62,7 @@ async function run({ task, from, to }: SealTask): Promise<SealedFile> {
     bytes += read;
   };
   if (task === 'seal') {
-    const sealed = seal(
+    const sealed = await seal(
       bytesOf(from, inner, () => undefined),
       lock,
     );

@@ -1,4 +1,4 @@
-// Files sealed and opened in a thread: a gigabyte takes 5 s of a processor. A file appears under its name when it is whole and on disk.
+// Files sealed and opened in a thread: a gigabyte takes 20 s of a processor. A file appears under its name when it is whole and on disk.
 import { Worker } from 'node:worker_threads';
 import { type Lock, SealBroken } from './sealing.ts';
 
