@@ -106,7 +106,8 @@ export type SourceRecord = SaleRecord | DealRecord | LeadRecord;
 
 /** Names a record to be read. */
 export interface RecordRef {
-  type: 'sale' | 'deal' | 'lead';
+  /** A product is copied and counts nowhere. */
+  type: 'sale' | 'deal' | 'lead' | 'product';
   id: string;
   /** Stages in which a webhook has seen a deal. */
   seen?: readonly ReachedStage[];

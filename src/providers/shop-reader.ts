@@ -8,6 +8,8 @@ export interface ShopReader {
   readProducts(grant: Grant, account: AdAccount, since: number): AsyncIterable<ShopPage<ShopProduct>>;
   /** Undefined for one that is not there any more. */
   readOrder(grant: Grant, account: AdAccount, id: string): Promise<ShopOrder | undefined>;
+  /** Undefined for one that is not there any more. */
+  readProduct(grant: Grant, account: AdAccount, id: string): Promise<ShopProduct | undefined>;
   /** At most a few orders, each of which matches exactly. Tried once. */
   findOrders(grant: Grant, account: AdAccount, lookup: OrderLookup, timeoutMs: number): Promise<ShopOrder[]>;
 }

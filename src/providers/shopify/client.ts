@@ -13,7 +13,7 @@ import type { ChangedRange, RecordSource, SaleRecord } from '../record-source.ts
 import { Secret } from '../secret.ts';
 import { shopOfToken } from './address.ts';
 import { judgeShopify, shopifyErrors } from './errors.ts';
-import { readShopifyHook, TOPICS } from './hooks.ts';
+import { PRODUCT_TOPICS, readShopifyHook, TOPICS } from './hooks.ts';
 import { createShopifyOAuth } from './oauth.ts';
 import type { OpenShopify, Variables } from './open-shop.ts';
 import {
@@ -219,6 +219,11 @@ class Shopify {
       const { webhookSubscription, userErrors } = webhookSubscriptionCreate;
       if (webhookSubscription) results.push(webhookSubscription.id);
       else refusal = `${topic}: ${userErrors[0]?.message.slice(0, 200) ?? 'refused'}`;
+    }
+    for (const topic of PRODUCT_TOPICS) {
+      const made = await opened.change(MAKE_HOOK, { topic, uri }, hookMadeAnswer).catch(unlessForbidden);
+      if (made?.webhookSubscriptionCreate.webhookSubscription)
+        results.push(made.webhookSubscriptionCreate.webhookSubscription.id);
     }
     // Topics of disputes are refused where a shop has none; all of them, where the address is not https.
     if (results.length === 0) throw new ProviderFailure('shopify', 'rejected', `shopify: ${refusal}`);

@@ -12,6 +12,9 @@ export const TOPICS = [
   ...['DISPUTES_CREATE', 'DISPUTES_UPDATE'],
 ] as const;
 
+/** Topics that change the catalogue; refused where the permission to read products was not granted. */
+export const PRODUCT_TOPICS = ['PRODUCTS_CREATE', 'PRODUCTS_UPDATE'] as const;
+
 /** Refunds, transactions and disputes name their order. */
 const named = z.object({ id: idText, order_id: idText.nullish() });
 
@@ -27,8 +30,9 @@ export function readShopifyHook({ headers, body }: HookRequest, secret: Secret):
   const { data } = named.safeParse(parseJson(body.toString()));
   const topic = headerOf(headers, 'shopify-topic') ?? headerOf(headers, 'x-shopify-topic') ?? '';
   // A refund, a transaction or a dispute without an order is nothing that is read.
-  const id = topic.startsWith('orders/') ? data?.id : data?.order_id;
+  const isProduct = topic.startsWith('products/');
+  const id = isProduct || topic.startsWith('orders/') ? data?.id : data?.order_id;
   if (!id || !/^\d{1,20}$/.test(id)) return [];
   const accountId = headerOf(headers, 'shopify-shop-domain') ?? headerOf(headers, 'x-shopify-shop-domain');
-  return [{ accountId, ref: { type: 'sale', id } }];
+  return [{ accountId, ref: { type: isProduct ? 'product' : 'sale', id } }];
 }

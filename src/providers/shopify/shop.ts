@@ -27,6 +27,12 @@ export const createShopifyReader = (open: Open): ShopReader => ({
     const order = await wholeOrder(await open(grant), `gid://shopify/Order/${id}`);
     return order && orderOf(order);
   },
+  readProduct: async (grant, { currency }, id) => {
+    const opened = await open(grant);
+    const variables = { id: `gid://shopify/Product/${id}`, after: undefined };
+    const { product } = await opened.ask(WHOLE_PRODUCT, variables, productAnswer);
+    return product ? productOf(await wholeProduct(opened, product), currency) : undefined;
+  },
   findOrders: async (grant, _account, { by, value }, timeoutMs) => {
     const opened = await open(grant, { timeoutMs });
     const { orders } = await opened.ask(FIND_ORDERS, { query: exactTerm(FIELDS[by], value) }, shopOrdersAnswer);

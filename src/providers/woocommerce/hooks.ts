@@ -8,7 +8,12 @@ import { idText } from '../shapes.ts';
 import { headerOf, hmacOf, isSameText } from '../signatures.ts';
 
 /** Each is a webhook of its own. */
-export const TOPICS = ['order.created', 'order.updated', 'order.deleted', 'order.restored'] as const;
+export const TOPICS = [
+  ...['order.created', 'order.updated', 'order.deleted', 'order.restored'],
+  ...['product.created', 'product.updated'],
+] as const;
+
+const TYPES: Readonly<Record<string, 'sale' | 'product'>> = { order: 'sale', product: 'product' };
 
 const named = z.object({ id: idText.pipe(z.string().regex(/^\d{1,20}$/)) });
 
@@ -25,5 +30,6 @@ export function readWooCommerceHook({ headers, body }: HookRequest, { secret }: 
   if (secret === undefined || !isSignedByWooCommerce(signature, body, secret)) return undefined;
   const { data } = named.safeParse(parseJson(body.toString()));
   const resource = headerOf(headers, 'x-wc-webhook-resource') ?? 'order';
-  return data && resource === 'order' ? [{ ref: { type: 'sale', id: data.id } }] : [];
+  const type = TYPES[resource];
+  return data && type ? [{ ref: { type, id: data.id } }] : [];
 }

@@ -16,6 +16,7 @@ import {
   SHOP_ORDER_FIELDS,
   shopOrder,
   shopOrders,
+  shopProduct,
   shopProducts,
   variations,
 } from './shop-shapes.ts';
@@ -34,6 +35,13 @@ export const createWooCommerceReader = (open: Open): ShopReader => ({
     const shop = await open(grant);
     const found = await shop.get(`wc/v3/orders/${id}`, { _fields: SHOP_ORDER_FIELDS }, shopOrder).catch(unlessGone);
     return found === undefined || found.status === 'trash' ? undefined : orderOf(found);
+  },
+  readProduct: async (grant, { currency }, id) => {
+    const shop = await open(grant);
+    const found = await shop.get(`wc/v3/products/${id}`, { _fields: PRODUCT_FIELDS }, shopProduct).catch(unlessGone);
+    return found === undefined || found.status === 'trash'
+      ? undefined
+      : productOf(found, await variationsOf(shop, found), currency);
   },
   findOrders: async (grant, _account, lookup, timeoutMs) => {
     const shop = await open(grant, { timeoutMs });

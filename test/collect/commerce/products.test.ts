@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runDue } from '../../../src/base/work/runner.ts';
 import { slice as commerce } from '../../../src/collect/commerce/slice.ts';
+import { kinds } from '../../act/connections/meta-world.ts';
 import { HOUR_MS, NOW_MS } from '../../act/connections/records/record-world.ts';
 import { MINUTE_MS, startShopWorld } from './shop-world.ts';
 
@@ -76,6 +77,26 @@ test('listCommerceProducts', async (t) => {
     assert.deepEqual(names(await list({ updated_since: synced_at })), ['Wool scarf active']);
   });
 
+  await t.test('a webhook brings a product at once, and so the next question with updated_since', async () => {
+    const { synced_at } = (await list()).meta;
+    const at = w.app.clock.now() + 1_000;
+    Object.assign(shopify.catalogue.products[0] ?? {}, { title: 'Soft scarf', updatedAt: at });
+    Object.assign(woo.products[0] ?? {}, { name: 'Big mug', date_modified_gmt: new Date(at).toISOString().slice(0, 19) });
+    const addresses = new Map((await w.connections()).map(({ provider, webhook_url }: Json) => [provider, webhook_url]));
+    const hooks = [
+      ['shopify', shopify.hook('products/update', '70')],
+      ['woocommerce', woo.hook({ id: 5 }, 'product')],
+      // One that the shop does not have, and one that is signed by nobody.
+      ['woocommerce', woo.hook({ id: 99 }, 'product')],
+    ] as const;
+    for (const [provider, hook] of hooks) assert.equal(await w.post(addresses.get(provider), hook), 200, provider);
+    const forged = woo.hook({ id: 5 }, 'product');
+    assert.equal(await w.post(addresses.get('woocommerce'), { ...forged, body: '{"id":6}' }), 401);
+    await runDue(w.app.base, kinds());
+    assert.deepEqual(names(await list({ updated_since: synced_at })), ['Soft scarf active', 'Big mug publish']);
+    assert.equal((await list()).data.length, 4);
+  });
+
   await t.test('a product that the shop has not any more is removed within a day, and may come back', async () => {
     const [, hat] = shopify.catalogue.products;
     shopify.catalogue.products = shopify.catalogue.products.filter(({ id }) => id !== '71');
@@ -117,7 +138,7 @@ test('listCommerceProducts', async (t) => {
   await t.test('a shop that is disconnected leaves nothing behind', async () => {
     const [{ id }] = (await w.connections()).filter(({ provider }: Json) => provider === 'shopify');
     await w.api.delete(`/connections/${id}`, { profile_id: w.app.profileId });
-    assert.deepEqual(names(await list()), ['Mug publish', 'Shirt publish']);
+    assert.deepEqual(names(await list()), ['Shirt publish', 'Big mug publish']);
     await runDue(w.app.base, commerce.jobs ?? []);
     const kept = w.app.base.state
       .statement('collect/commerce/copy_get')

@@ -36,7 +36,7 @@ export interface FakeShopify {
   /** How the fields of people and the list of disputes are answered. */
   isRestricted: boolean;
   pay(order: Partial<FakeOrder> & { id: string; received: string; updatedAt: number }): FakeOrder;
-  /** The request of a webhook about an order, by its topic. */
+  /** The request of a webhook about an order or a product, by its topic. */
   hook(topic: string, orderId: string): { body: string; headers: Record<string, string> };
 }
 
@@ -192,7 +192,7 @@ export async function startFakeShopify(t: TestContext, { shop = 'north.myshopify
     },
     hook: (topic, orderId) => {
       // A number past 2^53, as Shopify sends it.
-      const body = topic.startsWith('orders/') ? `{"id":${orderId}}` : `{"id":1,"order_id":${orderId}}`;
+      const body = /^(?:orders|products)\//.test(topic) ? `{"id":${orderId}}` : `{"id":1,"order_id":${orderId}}`;
       const signature = createHmac('sha256', CLIENT_SECRET).update(body).digest('base64');
       const headers = { 'x-shopify-hmac-sha256': signature, 'x-shopify-topic': topic, 'x-shopify-shop-domain': shop };
       return { body, headers };

@@ -24,8 +24,8 @@ export interface FakeWooCommerce {
   isHidden: boolean;
   put(order: Partial<Row> & { id: number | string; total: string }, modifiedMs: number): Row;
   refund(orderId: number | string, refund: { id: number; amount: string }, atMs: number): void;
-  /** The request of a webhook about an order, as the shop sends it; what is sent when a webhook was made. */
-  hook(order: Row): { body: string; headers: Record<string, string> };
+  /** The request of a webhook about an order or a product, as the shop sends it; what is sent when a webhook was made. */
+  hook(row: Record<string, unknown>, resource?: 'order' | 'product'): { body: string; headers: Record<string, string> };
   ping(): { body: string; headers: Record<string, string> };
 }
 
@@ -59,6 +59,10 @@ export async function startFakeWooCommerce(t: TestContext, shop = 'shop.example'
     if (path === 'orders') return ok(query.has('search') ? searched(query) : listed(fake.orders, query));
     if (path === 'products') return ok(listed(fake.products, query));
     const [kind, id = '', below] = path.split('/');
+    if (kind === 'products' && below === undefined) {
+      const product = fake.products.find((each) => String(each.id) === id);
+      return product ? ok(product) : refusal(404, 'woocommerce_rest_product_invalid_id');
+    }
     if (kind === 'products' && below === 'variations')
       return ok(fake.products.find((each) => String(each.id) === id)?.['shown_variations'] ?? []);
     if (kind === 'webhooks') return hooks(method, id, body);
@@ -132,12 +136,12 @@ export async function startFakeWooCommerce(t: TestContext, shop = 'shop.example'
       refunds.set(String(orderId), all);
       fake.put({ ...order, id: orderId, total: String(order?.['total']), refunds: all.map((each) => ({ id: each.id })) }, atMs);
     },
-    hook: (order) => {
-      const body = JSON.stringify(order);
+    hook: (row, resource = 'order') => {
+      const body = JSON.stringify(row);
       const signature = createHmac('sha256', fake.hooks.at(-1)?.secret ?? '')
         .update(body)
         .digest('base64');
-      return { body, headers: { 'x-wc-webhook-signature': signature, 'x-wc-webhook-resource': 'order' } };
+      return { body, headers: { 'x-wc-webhook-signature': signature, 'x-wc-webhook-resource': resource } };
     },
     ping: () => ({ body: 'webhook_id=12', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
   };

@@ -8,7 +8,7 @@ import type { ReachedStage, RecordRef } from '../../../providers/record-source.t
 import { noteRefusal } from '../account-reading.ts';
 import { accountOf, type Connection, findConnection } from '../connection.ts';
 import { renewingOnce } from '../grants.ts';
-import { copyOrder } from '../shops/copy-shop.ts';
+import { copyOrder, copyProduct } from '../shops/copy-shop.ts';
 import { applyRecords } from './apply.ts';
 import { openKnownAccount } from './sync-records.ts';
 
@@ -18,7 +18,7 @@ const THROTTLED_MS = 60_000;
 const recordPayload = z.object({
   connection_id: z.string(),
   account_id: z.string(),
-  type: z.enum(['sale', 'deal', 'lead']),
+  type: z.enum(['sale', 'deal', 'lead', 'product']),
   id: z.string(),
   /** Stages in which the webhook has seen the deal. */
   seen: z.array(z.object({ stageId: z.string(), at: z.number().optional() })),
@@ -58,6 +58,7 @@ async function readRecord(base: Base, job: JobRun<RecordPayload>): Promise<unkno
     const opened = openKnownAccount(base, connection, account_id);
     if (!opened) return { skipped: 'the account is not read any more' };
     const { source, grant, account, reading } = opened;
+    if (type === 'product') return await copyProduct(base, connection, opened, id);
     await copyOrder(base, connection, opened, { type, id });
     const readAt = base.clock.now();
     const record = await renewingOnce(grant, () => source.read(grant, account, { type, id }));

@@ -1,5 +1,5 @@
 // Copies the products and orders of a shop: what has changed since the last reading, the earliest change first. Each page is stored with how far it reaches,
-// so that an interrupted reading continues from there. Webhooks are hints: the order that one names is read at once.
+// so that an interrupted reading continues from there. Webhooks are hints: the order or product that one names is read at once.
 import type { Base } from '../../../base/base.ts';
 import type { JobRun } from '../../../base/work/job.ts';
 import {
@@ -132,4 +132,21 @@ export async function copyOrder(
       'an order that a webhook named could not be copied; it is read hourly',
     );
   }
+}
+
+/** The product that a webhook has named, as it is now; one that is gone is found by the daily list. @throws ProviderFailure */
+export async function copyProduct(
+  base: Base,
+  { profileId, provider }: Connection,
+  { source, grant, account }: OpenSource,
+  id: string,
+): Promise<unknown> {
+  const { shop: reader } = source;
+  if (!reader) return { skipped: 'no products are read' };
+  const product = await renewingOnce(grant, () => reader.readProduct(grant, account, id));
+  if (!product) return { skipped: 'the shop does not have the product any more' };
+  const shop = { profileId, provider: provider.id, accountId: account.id };
+  createCopy(base, shop);
+  keepProducts(base, shop, { rows: [product] });
+  return { copied: id };
 }

@@ -58,7 +58,7 @@ test('a shop is connected, read back and followed', async (t) => {
     const connection = await w.connection();
     assert.deepEqual([connection.kind, connection.status, connection.accounts[0].id], ['commerce', 'active', shop.shop]);
     assert.deepEqual(await w.payments(), ['129.9 EUR, 0 back', '5000 JPY, 0 back', '12.345 KWD, 0 back']);
-    assert.equal(shop.hooks.filter(({ uri }) => uri === connection.webhook_url).length, 6);
+    assert.equal(shop.hooks.filter(({ uri }) => uri === connection.webhook_url).length, 8);
   });
 
   await t.test('an order, its refund, its dispute and a dispute that is won come by webhooks', async () => {
@@ -151,7 +151,7 @@ test('webhooks that are not of the shop', async (t) => {
   shop.refusedTopics = /^DISPUTES/;
   await w.connect('shopify', {}, FIELDS);
   await w.work();
-  assert.equal(shop.hooks.length, 4, 'topics that are refused leave the others');
+  assert.equal(shop.hooks.length, 6, 'topics that are refused leave the others');
   const { webhook_url } = await w.connection();
   shop.pay({ id: '1', received: '10.00', updatedAt: NOW_MS });
   const right = shop.hook('orders/create', '1');

@@ -67,7 +67,9 @@ test('a shop is connected by keys, read back and followed', async (t) => {
     const topics = shop.hooks.map(({ topic, delivery_url }) => [topic, delivery_url === connection.webhook_url]);
     assert.deepEqual(
       topics,
-      ['created', 'updated', 'deleted', 'restored'].map((name) => [`order.${name}`, true]),
+      [...['order.created', 'order.updated', 'order.deleted', 'order.restored', 'product.created', 'product.updated']].map(
+        (topic) => [topic, true],
+      ),
     );
     assert.equal(await w.post(connection.webhook_url, shop.ping()), 200);
     await w.api.delete(`/connections/${(await w.connections()).find(({ status }) => status === 'pending')?.id}`, {
@@ -153,7 +155,7 @@ test('a shop is connected by keys, read back and followed', async (t) => {
     await w.work();
     const [connection, ...others] = await w.connections();
     assert.deepEqual([connection.id, connection.status, others.length], [id, 'active', 0]);
-    assert.deepEqual([await w.payments(), shop.hooks.length], [before, 4]);
+    assert.deepEqual([await w.payments(), shop.hooks.length], [before, 6]);
   });
 
   await t.test('no file has the keys in clear', async () => {
