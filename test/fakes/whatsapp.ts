@@ -7,6 +7,7 @@ const APP_SECRET = 'whatsapp-app-secret-4711';
 export const ACCOUNT = '102290129340398';
 export const NUMBER = '106540352242922';
 const TOKEN = 'EAAG-system-user-token-4711';
+export const SIGN_UP = { appId: '1234567890', configId: '9876543210' };
 export const PERSON = { wa_id: '16505551234', user_id: 'US.13491208655302741918', profile: { name: 'Sheena Nelson' } };
 
 /** The templates of the account. */
@@ -55,6 +56,8 @@ export interface FakeWhatsApp {
   /** What the next send is refused with. */
   refuse(code: number, more?: { status?: number; subcode?: number; details?: string }): void;
   templates: { name: string; language: string; status: string; category: string; components: unknown[] }[];
+  /** The accounts that a person chooses in the embedded sign-up. */
+  signedUp: string[];
   registrations: string[];
   /** Files that were given to it to send, in order. */
   uploads: { type: string; name: string; bytes: Buffer }[];
@@ -84,7 +87,9 @@ export async function startFakeWhatsApp(t: TestContext): Promise<FakeWhatsApp> {
   let refusal: FakeAnswer | undefined;
 
   function answer(request: FakeRequest): FakeAnswer | Promise<FakeAnswer> {
-    const { pathname } = new URL(request.url, server.url);
+    const { pathname, searchParams } = new URL(request.url, server.url);
+    const signUp = signUpAnswer(request, pathname, searchParams);
+    if (signUp) return signUp;
     if (fake.isRevoked || request.headers.authorization !== `Bearer ${TOKEN}`)
       return refusalOf(190, { status: 401, subcode: 463 });
     const [, version, id, what] = pathname.split('/');
@@ -108,6 +113,27 @@ export async function startFakeWhatsApp(t: TestContext): Promise<FakeWhatsApp> {
     const to =
       body.recipient === undefined ? { input: body.to, wa_id: body.to } : { input: body.recipient, user_id: body.recipient };
     return ok({ messaging_product: 'whatsapp', contacts: [to], messages: [{ id: `wamid.sent${fake.sent.length}` }] });
+  }
+
+  /** The page of the embedded sign-up, on which a person grants at once, and what becomes of the code. */
+  function signUpAnswer({ body, headers }: FakeRequest, pathname: string, query: URLSearchParams): FakeAnswer | undefined {
+    if (pathname === '/v26.0/dialog/oauth') {
+      const isRight = query.get('config_id') === SIGN_UP.configId && query.get('client_id') === SIGN_UP.appId;
+      const back = new URL(query.get('redirect_uri') ?? server.url);
+      back.searchParams.set('state', query.get('state') ?? '');
+      back.searchParams.set('code', 'signup-code-4711');
+      return isRight ? { status: 302, body: {}, headers: { location: back.href } } : refusalOf(191);
+    }
+    if (pathname === '/v26.0/oauth/access_token') {
+      const form = new URLSearchParams(body);
+      const isRight = form.get('code') === 'signup-code-4711' && form.get('client_secret') === APP_SECRET;
+      return isRight ? ok({ access_token: TOKEN, token_type: 'bearer' }) : refusalOf(100, { subcode: 36009 });
+    }
+    if (pathname !== '/v26.0/debug_token') return undefined;
+    const isRight = headers.authorization === `Bearer ${SIGN_UP.appId}|${APP_SECRET}` && query.get('input_token') === TOKEN;
+    const scopes = ['whatsapp_business_management', 'whatsapp_business_messaging'];
+    const granular_scopes = scopes.map((scope) => ({ scope, target_ids: fake.signedUp }));
+    return isRight ? ok({ data: { is_valid: true, granular_scopes } }) : refusalOf(190, { status: 401 });
   }
 
   /** By a part of the name, and by a state. */
@@ -147,6 +173,7 @@ export async function startFakeWhatsApp(t: TestContext): Promise<FakeWhatsApp> {
     return { body, headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` } };
   };
   const fake: FakeWhatsApp = {
+    signedUp: [ACCOUNT],
     ...{ server, sent: [], registrations: [], uploads: [], files: new Map(), isRevoked: false },
     templates: structuredClone(TEMPLATES),
     numbers: [{ id: NUMBER, display_phone_number: '+1 555-078-3881', verified_name: 'North' }],

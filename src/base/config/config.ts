@@ -140,6 +140,16 @@ const providers = {
       text.optional(),
       'A text of your choice that Meta sends once, when the address of webhooks is entered there.',
     ),
+    signUpAppId: setting(
+      'TRIBUTARY_WHATSAPP_SIGNUP_APP_ID',
+      z.string().trim().max(100).default(''),
+      'Id of the same app, for the embedded sign-up of Meta: with it and the next, people connect on a page of Meta in place of entering a token.',
+    ),
+    signUpConfigId: setting(
+      'TRIBUTARY_WHATSAPP_SIGNUP_CONFIG_ID',
+      z.string().trim().max(100).default(''),
+      'Id of the configuration of Facebook Login for Business with the login variation WhatsApp Embedded Signup.',
+    ),
     ...apiVersion('WHATSAPP', 'v26.0'),
     url: serverUrl('WHATSAPP', 'the WhatsApp Cloud API'),
   },

@@ -221,9 +221,9 @@ class Shopify {
       else refusal = `${topic}: ${userErrors[0]?.message.slice(0, 200) ?? 'refused'}`;
     }
     for (const topic of PRODUCT_TOPICS) {
-      const made = await opened.change(MAKE_HOOK, { topic, uri }, hookMadeAnswer).catch(unlessForbidden);
-      if (made?.webhookSubscriptionCreate.webhookSubscription)
-        results.push(made.webhookSubscriptionCreate.webhookSubscription.id);
+      const creation = await opened.change(MAKE_HOOK, { topic, uri }, hookMadeAnswer).catch(unlessForbidden);
+      if (creation?.webhookSubscriptionCreate.webhookSubscription)
+        results.push(creation.webhookSubscriptionCreate.webhookSubscription.id);
     }
     // Topics of disputes are refused where a shop has none; all of them, where the address is not https.
     if (results.length === 0) throw new ProviderFailure('shopify', 'rejected', `shopify: ${refusal}`);

@@ -10,13 +10,14 @@ import { RequestBudget } from '../http/budget.ts';
 import { ProviderClient, type ProviderRequest } from '../http/client.ts';
 import { ProviderFailure } from '../http/failure.ts';
 import type { FormFile } from '../http/form-file.ts';
-import type { Tokens } from '../oauth/client.ts';
+import type { OAuthFlow, Tokens } from '../oauth/client.ts';
 import { openPlacedToken, placedToken } from '../placed-token.ts';
 import type { ConnectField } from '../reading/connect-field.ts';
 import { NO_CURRENCY, type SourceOptions } from '../record-source.ts';
 import { Secret } from '../secret.ts';
 import { downloadMedia } from './download.ts';
 import { judgeWhatsApp } from './errors.ts';
+import { createSignUp } from './sign-up.ts';
 
 export const WHATSAPP = 'whatsapp';
 const API = 'https://graph.facebook.com';
@@ -78,12 +79,13 @@ const MAX_TEMPLATES = '500';
 export interface WhatsApp {
   readonly id: typeof WHATSAPP;
   readonly scopes: { read: readonly string[]; write: readonly string[] };
-  readonly oauth?: undefined;
-  readonly fields: readonly ConnectField[];
+  /** Where the installation has the embedded sign-up; the fields and `openCredentials` are absent then. */
+  readonly oauth?: OAuthFlow | undefined;
+  readonly fields?: readonly ConnectField[];
   /** The key of the app that signs webhooks, and what its subscription is checked by. */
   readonly hooks: { secret: Secret; verifyToken: Secret };
   readonly versionEnds: string | undefined;
-  openCredentials(values: Readonly<Record<string, string>>): Promise<Tokens>;
+  openCredentials?: (values: Readonly<Record<string, string>>) => Promise<Tokens>;
   /** The numbers of the account. @throws ProviderFailure, here and below. */
   listAccounts(grant: Grant): Promise<AdAccount[]>;
   /** Approved templates, or all, the first 500 of the account. */
@@ -113,7 +115,7 @@ export interface WhatsAppMediaPlace {
 
 /** Undefined where this installation is not registered. */
 export function createWhatsApp(
-  { appSecret, verifyToken, apiVersion, url }: Config['providers']['whatsapp'],
+  { appSecret, verifyToken, signUpAppId, signUpConfigId, apiVersion, url }: Config['providers']['whatsapp'],
   { clock, log, timeoutMs }: SourceOptions,
 ): WhatsApp | undefined {
   if (appSecret === undefined || verifyToken === undefined) return undefined;
@@ -129,17 +131,19 @@ export function createWhatsApp(
     const path = what === '' ? encodeURIComponent(account) : `${encodeURIComponent(account)}/${what}`;
     return { method: 'POST', path, account, ...more, headers: { authorization: `Bearer ${token}` } };
   };
+  /** Without it no webhook of the account comes to this app; it is also the test of the token. */
+  const subscribe = async (accessToken: Secret): Promise<void> => {
+    const request = await requestOf({ accessToken: async () => accessToken }, 'subscribed_apps', { isRepeatable: true });
+    await client.json(request, success);
+  };
+  const signUp = { appSecret: new Secret(appSecret), apiVersion, url };
   return {
-    ...{ id: WHATSAPP, scopes: { read: [], write: [] }, fields: FIELDS },
+    ...{ id: WHATSAPP, scopes: { read: [], write: [] } },
     versionEnds: lastDayOf(WHATSAPP, apiVersion),
     hooks: { secret: new Secret(appSecret), verifyToken: new Secret(verifyToken) },
-    openCredentials: async (values) => {
-      const accessToken = tokenOf(values);
-      const request = await requestOf({ accessToken: async () => accessToken }, 'subscribed_apps', { isRepeatable: true });
-      // Without it no webhook of the account comes to this app; it is also the test of the token.
-      await client.json(request, success);
-      return { accessToken, refreshToken: undefined, expiresAt: undefined, scopes: [] };
-    },
+    ...(signUpAppId !== '' && signUpConfigId !== ''
+      ? { oauth: createSignUp({ ...signUp, appId: signUpAppId, configId: signUpConfigId }, client, subscribe) }
+      : { fields: FIELDS, openCredentials: credentialsBy(subscribe) }),
     listAccounts: async (grant) => {
       const query = { fields: 'id,display_phone_number,verified_name', limit: '100' };
       const request = await requestOf(grant, 'phone_numbers', { method: 'GET', query });
@@ -200,6 +204,14 @@ const filesOf = (
     return downloadMedia(place.url, token, { ownOrigin: url, maxBytes: MOST_MEDIA_BYTES, timeoutMs: FILE_MS });
   },
 });
+
+const credentialsBy =
+  (subscribe: (accessToken: Secret) => Promise<void>) =>
+  async (values: Readonly<Record<string, string>>): Promise<Tokens> => {
+    const accessToken = tokenOf(values);
+    await subscribe(accessToken);
+    return { accessToken, refreshToken: undefined, expiresAt: undefined, scopes: [] };
+  };
 
 /** A number names the business account that it belongs to, as webhooks do. */
 const accountOf = (
