@@ -7,7 +7,7 @@
 # A blank instead of a T is allowed (RFC 3339, 5.6), and databases write it: the library then ignores Z and +02:00 alike and takes the machine's offset,
 # that of this moment: in winter a time of July is an hour late, in summer a time of January an hour early. A time with a T and no zone, which is
 # local in ISO 8601 and ECMAScript, is UTC to it.
-# Consequence: joins of orders by number fail for those that look like a day, and a payment is hours off, and on another day, by the sign between its
+# Consequence: joins of orders by number fail for numbers that look like a day, and a payment is hours off, and on another day, by the sign between its
 # date and time, by the machine's zone, and by the season in which the event is sent.
 # Output seen on 2026-11-30 with Node 20.20: the eight lines of expected.txt below, as `voucher | 2026-05-01 | 2026-05-01T00:00:00.000Z`.
 # usage: bash findings/properties-as-dates.sh     Needs npm, Node 20 and the npm registry. Exits 1 if what follows is not what the package does.

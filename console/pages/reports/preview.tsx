@@ -19,7 +19,7 @@ const PARTS = { html: 'Mail', text: 'Text part' } as const;
 const ALL_PARTS = { ...PARTS, outside: 'Mail outside', chat: 'Chat' } as const;
 type Part = keyof typeof ALL_PARTS;
 
-/** Without those that nobody gets. */
+/** Without parts that nobody receives. */
 const partsOf = ({ outside, chat }: Schemas['ReportPreviewAnswer']['data']): Partial<typeof ALL_PARTS> => ({
   ...PARTS,
   ...(outside ? { outside: ALL_PARTS.outside } : {}),

@@ -1,5 +1,5 @@
--- How many events each sender sent, by local day of the profile: those on disk, repeats, those that were refused and why, and what was noticed of
--- those on disk. Nothing else of them is kept.
+-- How many events each sender sent, by local day of the profile: stored, repeated and refused events with the reason, and the flags of stored
+-- ones. Nothing else of them is kept.
 create table sender_days (
   profile_id text not null,
   day text not null,                      -- of the profile, when it was received

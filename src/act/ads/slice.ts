@@ -10,7 +10,12 @@ import { adPlaceFault } from './writes/place-fault.ts';
 export const slice: Slice = {
   name: 'act/ads',
   handlers: {
-    ...{ duplicateAndSwapAd, listAdChanges, listAds, pauseAd, resumeAd, setAdSetBudget },
+    duplicateAndSwapAd,
+    listAdChanges,
+    listAds,
+    pauseAd,
+    resumeAd,
+    setAdSetBudget,
     ...{ applyUrlTags, getUrlTags, undoUrlTags },
   },
   hooks: { handoffs: { approval: approvalKind }, adPlaceFault },

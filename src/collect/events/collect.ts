@@ -35,8 +35,25 @@ function rowOf(sent: unknown, call: CollectCall, leftOut: LeftOut): EventRow | {
   const left_out_as = leftOut.as ?? (String(event.svc_internal) === '1' ? `${INTERNAL_MARK} device` : undefined);
   const flags = [...(isOdd ? ['text_repaired'] : []), ...(client.gpc ? ['gpc'] : [])];
   const input: EventInput = {
-    ...{ event_id, event_type, event_name, client_time, occurred_at, url, referrer, page_title, engaged_seconds },
-    ...{ idempotency_key, value, deal_id, user_traits, click_ids, utm, ad, properties, svc_t, flags },
+    event_id,
+    event_type,
+    event_name,
+    client_time,
+    occurred_at,
+    url,
+    referrer,
+    page_title,
+    engaged_seconds,
+    idempotency_key,
+    value,
+    deal_id,
+    user_traits,
+    click_ids,
+    utm,
+    ad,
+    properties,
+    svc_t,
+    flags,
     anonymous_id: event.anonymous_id ?? body.anonymous_id,
     sent_at: body.sent_at,
     user_agent: client.userAgent,
@@ -94,7 +111,7 @@ function linkTokenFor(base: IntakeBase, { body, profile: { profileId } }: Collec
   return isOwnHost(base, profileId, host) ? sealJoinToken(base, profileId, { browser, host }) : undefined;
 }
 
-/** Those that are no events, or have a field of another form. */
+/** Entries that are no events, or have a field of another form. */
 function countMisshapen(base: IntakeBase, { profile, body }: CollectCall, sender: Sender, rows: readonly object[]): void {
   for (const [index, row] of rows.entries()) {
     if (!('reason' in row)) continue;

@@ -11,7 +11,7 @@ import { SEVERAL, type SenderDay, senderDays } from './sender-counts.ts';
 type EventSender = components['schemas']['EventSender'];
 
 const DAY_MS = 86_400_000;
-/** Those that sent most. */
+/** The senders of most events. */
 const MOST_SENDERS = 200;
 
 const daysBefore = (day: string, days: number): string => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
@@ -31,7 +31,9 @@ function namesOf(base: ReadBase, profileId: string): (of: Pick<SenderDay, 'kind'
 function emptySender(row: SenderDay, name: string | null): EventSender {
   const { kind, credential } = row;
   return {
-    ...{ kind, credential, name },
+    kind,
+    credential,
+    name,
     ...{ origin: row.origin === '' || row.origin === SEVERAL ? null : row.origin, has_several_origins: row.origin === SEVERAL },
     ...{ accepted: 0, repeated: 0, refused: 0, flagged: 0, last_at: new Date(0).toISOString() },
     ...{ refusals: [], flags: [], days: [] },

@@ -234,7 +234,9 @@ function readProfile(base: ReadBase, publicKey: string): TrackedProfile | undefi
   if (!reach) return undefined;
   const { profileId, workspaceId, isEntitled } = reach;
   return {
-    ...{ profileId, workspaceId, isEntitled },
+    profileId,
+    workspaceId,
+    isEntitled,
     keyId: row.tracking_key_id,
     ...(trackingSettings(base, profileId).origin_policy === 'any' ? {} : { hosts: ownHosts(base, profileId) }),
     keepsNetwork: keepsNetwork(base, profileId),

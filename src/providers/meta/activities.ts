@@ -21,7 +21,7 @@ const NO_CHANGE = new Set([
   ...['campaign_spending_limit_reached', 'lifetime_budget_spent', 'update_ad_labels'],
 ]);
 
-/** The first that the name of an event matches; the longer names are before those that they contain. */
+/** The first that the name of an event matches; longer names are before the shorter ones in them. */
 const FIELDS: readonly [RegExp, ChangeField][] = [
   [/^create_/, 'created'],
   [/run_status/, 'status'],

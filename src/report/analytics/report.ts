@@ -85,7 +85,7 @@ function begin(work: (onProgress: OnProgress) => Promise<unknown>): Computation 
   return computation;
 }
 
-/** Its answer; a caller that waits too long is told how far it is, and finds the answer when it asks again. */
+/** Its answer; a caller that waits too long gets the progress, and the answer when it asks again. */
 export async function waitFor(base: ReadBase, computation: Computation): Promise<unknown> {
   const late = pause(asOfPatience(base).ms, undefined, { ref: false }).then(() => {
     const share = Math.floor(100 * computation.progress.share);

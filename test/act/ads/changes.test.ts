@@ -229,7 +229,7 @@ test('random changes by people, rules and this service are all found, once, by t
       const id = ['991', '992', '993'][random(3)] ?? '991';
       const to = rowOf(w.account.ads, id)['status'] === 'PAUSED' ? ('ACTIVE' as const) : ('PAUSED' as const);
       if (random(3) === 0) {
-        // Ours: one change of a target at a time, at least ten minutes from those of others, which are told apart by their time.
+        // Ours: one change of a target at a time, at least ten minutes from a change by others: the time distinguishes them.
         w.app.clock.advance(600_000);
         assert.equal((await w.write(`/ads/${id}/${to === 'PAUSED' ? 'pause' : 'resume'}`)).status, 200);
         w.app.clock.advance(600_000);

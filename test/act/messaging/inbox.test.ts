@@ -82,7 +82,7 @@ test('listMessageThreads', async (t) => {
     await key.put(path, { is_done: true });
     w.app.clock.advance(1_000);
     await world.arrives({ from: ANA, id: '<a2@example.com>', re: toAna.rfc822_message_id, text: 'One more thing' });
-    assert.deepEqual(await states(), [[], [ANA], [ANA]], 'whoever writes again opens it');
+    assert.deepEqual(await states(), [[], [ANA], [ANA]], 'another message of the person opens it');
     assert.equal((await key.put('/messages/threads/thr_none/done', { is_done: true })).status, 404);
     assert.equal((await world.keyOf('messages:read').put(path, { is_done: true })).status, 403);
     const other = (await w.api.post('/profiles', { workspace_id: w.app.workspaceId, name: 'Another' })).body.data.profile_id;

@@ -1,4 +1,4 @@
--- One row per payment of the range, or of those that do not count because another payment of the same sale does, in the order asked for, from the
+-- One row per payment of the range, or of payments that do not count because another one of the same sale does, in the order asked for, from the
 -- cursor on: its place alone. `sort_key` is negative where the least is first; by money, one currency follows another.
 with
 given_back as (

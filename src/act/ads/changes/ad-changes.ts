@@ -74,7 +74,9 @@ function shown({ change, isOwn }: Found['changes'][number], currencies: Readonly
     earliest_at: change.changed_after === null ? null : instant(change.changed_after),
     ...{ platform, account_id: accountForm(platform, change.account_id) },
     object: { type: object_type, id: object_id, name: object_name },
-    ...{ field, before, after },
+    field,
+    before,
+    after,
     currency: field === 'budget' ? (currencies.get(`${change.platform} ${change.account_id}`) ?? null) : null,
     ...{ platform_word: word === '' ? null : word, by: actor, via, source, is_own: isOwn },
   };

@@ -58,7 +58,7 @@ function alike(headers: readonly string[], field: string): string[] {
   });
 }
 
-/** Headers that have one of its names, else those that sound like it. */
+/** Headers that have one of its names, otherwise headers that sound like it. */
 function found(headers: readonly string[], reads: Mapping['reads'], field: string): string[] {
   const exact = named(headers, reads, field);
   return exact.length > 0 || reads !== 'payments' ? exact : alike(headers, field);

@@ -9,7 +9,12 @@ import { type EconomicsParams, economicsReport } from './economics.ts';
 type Schemas = components['schemas'];
 
 const totalsOf = ({ revenue, cost_of_goods, fees, spend, margin_before_ads, margin }: Schemas['EconomicsFigures']) => ({
-  ...{ revenue, cost_of_goods, fees, spend, margin_before_ads, margin },
+  revenue,
+  cost_of_goods,
+  fees,
+  spend,
+  margin_before_ads,
+  margin,
 });
 
 export const previewEconomics = reading('previewEconomics', async ({ body, profile: { profileId } }, base) => {

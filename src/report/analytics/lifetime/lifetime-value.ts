@@ -33,7 +33,8 @@ export const getLifetimeValue = reading('getLifetimeValue', (call, base) => {
         data: lifetimeData(lines),
         meta: {
           ...{ date_from, date_to, profile_id: profileId, dimension, windows: knownOf({ from: date_from, to: date_to, today }) },
-          ...{ currency, timezone },
+          currency,
+          timezone,
         },
         warnings: [...rateWarnings(rows[0]?.unpriced_currencies ?? []), ...olderRateWarnings(rows[0]?.older_rates)],
         receipts: () => lifetimeFigures(lines, about),
