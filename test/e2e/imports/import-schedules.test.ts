@@ -7,6 +7,7 @@ import { runDue, scheduleNext } from '../../../src/base/work/runner.ts';
 import { linkFor } from '../../doors/console/browser.ts';
 import { type FakeFile, SIGN_IN_REDIRECT, startFileServer } from '../../fakes/apps/file-server.ts';
 import { startTestApp } from '../../harness.ts';
+import { until } from '../../until.ts';
 import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';
 import { changeWindow, checkLook } from '../look.ts';
 
@@ -65,8 +66,14 @@ test('a file that is imported by schedule', async (t) => {
 
   await t.test('says that the Sheet became private', async () => {
     sheet.answer = SIGN_IN_REDIRECT;
-    app.clock.advance(86_400_000 + 60_000);
-    await work();
+    app.clock.advance(86_400_000);
+    // A run that finds the import before it under way leaves it to the one a minute later.
+    await until(async () => {
+      app.clock.advance(60_000);
+      await work();
+      const { body } = await app.api(app.session).get('/import-schedules', { profile_id: app.profileId });
+      return body.data[0].reason !== null;
+    }, 'the schedule has asked for the Sheet');
     await open();
     await page.getByText('The Google Sheet is not shared any more', { exact: false }).waitFor();
     await look('private');

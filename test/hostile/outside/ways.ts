@@ -142,6 +142,7 @@ export const NOT_DIALLED: Readonly<Record<string, string>> = {
   'putDestination settings.offline_target_id': 'an id at the platform',
   'createSpend days.[].rows.[].link_clicks': 'a number',
   'putWorkspaceBranding website_url': 'a link in mails and pages',
+  'createReportReader address': 'the e-mail address of a reader',
   'createBlockedAddress address': 'an e-mail address or a number that nothing is sent to',
   'createShortLink url': 'a browser is led there',
   'updateShortLink url': 'a browser is led there',
