@@ -16,6 +16,7 @@ const STAYING = new Set([
   'snapshots',
   'quality_readings',
   'profile_engines',
+  'sender_days',
 ]);
 /** Purged by their slices, or by base itself. */
 const MOVING = [
