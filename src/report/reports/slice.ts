@@ -26,8 +26,11 @@ export const slice: Slice = {
   name: 'report/reports',
   handlers: {
     ...{ createReportSchedule, deleteReportSchedule, listReportSchedules, updateReportSchedule, updateReportSchedules },
-    ...{ getProcessingRecord, listReportTemplates },
-    ...{ listReportReaders, createReportReader, deleteReportReader },
+    getProcessingRecord,
+    listReportTemplates,
+    listReportReaders,
+    createReportReader,
+    deleteReportReader,
     ...{ generateReports, getReport, getReportsHub, previewReportSchedule, sendReportSchedule },
   },
   jobs: [reportJob, lateReports, reportChatJob],

@@ -28,7 +28,9 @@ async function startOutlookWorld(t: TestContext) {
   };
   await run(receiveJob);
   return {
-    ...{ w, outlook, query },
+    w,
+    outlook,
+    query,
     receive: () => run(receiveJob),
     settle: () => run(settleJob),
     send: (body: Body = MAIL) => w.api.post('/messages', body, query),

@@ -57,7 +57,8 @@ export const graphRefusal = (
   message: string,
   headers: Record<string, string> = {},
 ): FakeAnswer => ({
-  ...{ status, headers },
+  status,
+  headers,
   body: { error: { code, message, innerError: { date: '2026-11-24T06:00:00', 'request-id': '67cd369c' } } },
 });
 const NOT_FOUND = graphRefusal(404, 'ErrorItemNotFound', 'The specified object was not found in the store.');

@@ -32,7 +32,8 @@ before(async () => {
       await shop.outcome({
         ...{ event_type: 'payment_received', idempotency_key: `${month}/${i}`, occurred_at: `${dayOf(month, i)}T09:00:00Z` },
         value: money(String(10 + i)),
-        // The id of a mailing is in the table of click ids, and no platform matches by it.
+        // The id of a mailing is in the table of click ids, and no platform matches by it. A click id that contains the person's own id, as a word,
+        // would be dropped.
         click_ids: { mc_cid: 'mailing-7', ...(i < 10 ? { gclid: `Cj0KCQiA${month.replace('-', 'w')}x${i}` } : {}) },
         user_traits: { external_id: `${month}-${i}`, ...(hasEmail(i) ? { email: `buyer-${month}-${i}@example.com` } : {}) },
       });
