@@ -86,7 +86,7 @@ class Pipeline {
     const running = [...this.workers.values()].map((worker) => worker.running);
     await Promise.race([
       Promise.allSettled([...running, ...this.rounds.map((rounds) => rounds.stop())]),
-      pause(STOP_PATIENCE_MS),
+      pause(STOP_PATIENCE_MS, undefined, { ref: false }),
     ]);
   }
 

@@ -148,7 +148,7 @@ test(`${UPGRADES} upgrades at ${RATE} events a second`, async (t) => {
   const port = await freePort();
   const intake: Intake = { address: `http://127.0.0.1:${port}`, apiKey, trackingKey };
   const isReady = async (): Promise<boolean> => (await fetch(`${intake.address}/readyz`).catch(() => undefined))?.ok === true;
-  let service = serve(program.main, dataDir, port);
+  let service = serve((await program.install()).main, dataDir, port);
   t.after(() => service.stop().catch(() => undefined));
   await until(isReady, 'the service is ready', 100);
   const clients: Client[] = [
@@ -161,12 +161,12 @@ test(`${UPGRADES} upgrades at ${RATE} events a second`, async (t) => {
   const [pauses, stops]: [number[], number[]] = [[], []];
   for (let n = 1; n <= UPGRADES; n += 1) {
     await letPass(SECONDS * 1000);
+    const { version, main } = await program.install();
     probe.longestPauseMs();
     const began = performance.now();
     await service.stop();
     stops.push(performance.now() - began);
-    const version = program.grow();
-    service = serve(program.main, dataDir, port);
+    service = serve(main, dataDir, port);
     const accepted = probe.accepted();
     await until(() => probe.accepted() > accepted, `version ${version} accepts posts`, 20);
     for (const { books } of clients) if (books.failure) throw books.failure;
