@@ -6,7 +6,7 @@ import { checkShape } from '../../base/contract/schemas.ts';
 import type { SliceEvent } from '../../base/contract/slice-hooks.ts';
 import { dataSchemaOf } from './event-types.ts';
 import { wakeLane } from './lane.ts';
-import { customerOf, mayHavePersonal, ownWords } from './personal.ts';
+import { customerOf, mayHavePersonal, mayReadMessages, ownWords } from './personal.ts';
 import { type Subscription, subscriptionsOf, TAIL_URL, takesType } from './subscription.ts';
 
 /** Older events are history, as of a backfill or a replay. */
@@ -34,11 +34,12 @@ export function queueEvent(tx: Base, event: SliceEvent): void {
   const trusted = takers.filter((each) => mayHavePersonal(tx, each));
   const customer = trusted.length > 0 ? customerOf(tx, event) : undefined;
   const own = trusted.length > 0 ? ownWords(tx, event) : {};
-  const personal = customer || event.personal ? { ...data, ...own, ...(customer ? { customer } : {}) } : data;
-  if (tx.config.checkResponses) for (const each of new Set([data, personal])) requireShape(type, each);
-  const bodyOf = (sent: object): string => JSON.stringify({ type, timestamp, data: sent });
+  const named = customer ? { customer } : {};
+  const dataFor = (subscription: Subscription): object =>
+    trusted.includes(subscription) ? { ...data, ...(mayReadMessages(tx, subscription) ? own : {}), ...named } : data;
+  if (tx.config.checkResponses) for (const each of [data, { ...data, ...own, ...named }]) requireShape(type, each);
   for (const subscription of takers) {
-    const body = bodyOf(trusted.includes(subscription) ? personal : data);
+    const body = JSON.stringify({ type, timestamp, data: dataFor(subscription) });
     const { subscriptionId } = subscription;
     tx.state.statement('act/webhooks/outbox_add').run({
       ...{ message_id: messageIdOf(subscription, event), subscription_id: subscriptionId, profile_id: profileId },

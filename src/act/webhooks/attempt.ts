@@ -4,6 +4,7 @@ import { machineTime } from '../../base/kit/clock.ts';
 import { type OutsideAnswer, OutsideRefusal } from '../../providers/http/guard.ts';
 import { webhookTarget } from '../../providers/http/webhook-target.ts';
 import type { Attempt, Delivery } from './delivery.ts';
+import { sentBody } from './personal.ts';
 import { askedPause } from './schedule.ts';
 import { signedHeaders, type WebhookSecret } from './secrets.ts';
 
@@ -34,12 +35,13 @@ export const deliveryHeaders = (...signed: Parameters<typeof signedHeaders>): Re
 
 /** Never throws for what the receiver does. */
 export async function attemptDelivery(base: Base, { url, secrets }: Endpoint, delivery: Delivery): Promise<Attempted> {
-  const { messageId, content } = delivery;
+  const { messageId } = delivery;
+  const body = sentBody(base, delivery);
   const at = base.clock.now();
   const started = performance.now();
   try {
-    const headers = deliveryHeaders(secrets, { id: messageId, at: machineTime(base.clock), body: content.body });
-    const call = { body: content.body, headers, maxBytes: ANSWER_BYTES, isBodyCut: true };
+    const headers = deliveryHeaders(secrets, { id: messageId, at: machineTime(base.clock), body });
+    const call = { body, headers, maxBytes: ANSWER_BYTES, isBodyCut: true };
     const answer = await webhookTarget(base).send(url, call);
     return {
       delivery,

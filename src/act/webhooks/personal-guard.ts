@@ -23,7 +23,7 @@ export const personalGuard: GuardHook = {
     return {
       title: `Send personal data of ${name} to ${target}`,
       text: [
-        `Events of the profile "${name}" about conversions, payments and merges will contain names, e-mail addresses and telephone numbers of customers. They are sent to ${target}.`,
+        `Events of the profile "${name}" about conversions, payments and merges will contain names, e-mail addresses and telephone numbers of customers, and those about messages their sender and text. They are sent to ${target}.`,
       ],
     };
   },

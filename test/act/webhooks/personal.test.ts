@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createPerson } from '../../../src/account/people/index.ts';
-import { setProfileRole, setWorkspaceRole, workspaceMembers } from '../../../src/account/places/index.ts';
+import { setHealthcare, setProfileRole, setWorkspaceRole, workspaceMembers } from '../../../src/account/places/index.ts';
 import { deliveryOf } from '../../../src/act/webhooks/delivery.ts';
 import { followJob } from '../../../src/act/webhooks/follow.ts';
 import { laneJob } from '../../../src/act/webhooks/lane.ts';
@@ -197,4 +197,46 @@ test('a healthcare profile sends no personal data', async () => {
   const fresh = personal().slice(count);
   assert.ok(fresh.some(({ type }) => type === 'payment.recorded'));
   assert.ok(fresh.every(({ data }) => !('customer' in data)));
+});
+
+test('what was announced before a profile became one of healthcare is sent without the person, and sent again likewise', async (t) => {
+  const world = await startTestApp({ config: { webhookNetworks: '127.0.0.1' } });
+  t.after(() => world.close());
+  const receiver = await startReceiver(t);
+  const { profileId, base, clock } = world;
+  const session = world.api(world.session);
+  const query = { profile_id: profileId };
+  const subscription = {
+    ...{ url: `http://127.0.0.1:${receiver.port}/in`, event_types: ['message.received'], includes_personal_data: true },
+  };
+  assert.equal((await session.post('/webhooks/subscriptions', subscription, query)).status, 201);
+  const report = { ...{ status: '5.1.1', original_rfc822_message_id: '<a@shop.example>', action: 'failed' as const } };
+  const announce = (key: string, failed_recipient: string | null): void =>
+    base.state.tx(() =>
+      announceEvent(base, {
+        ...{ type: 'message.received', key, profileId, occurredAt: clock.now() },
+        data: {
+          ...{ message_id: '0b9f7f5e-1c55-4a55-9a53-2f0b8f8c2a11', channel: 'email', thread_id: key },
+          delivery_failure: failed_recipient === null ? null : { ...report, failed_recipient, diagnostic_code: failed_recipient },
+        },
+        personal: { sender: 'ida@words.example', text: 'Words of Ida' },
+      }),
+    );
+  announce('one', null);
+  announce('two', 'ida@words.example');
+  receiver.reply = () => ({ status: 503 });
+  await runDue(base, [laneJob]);
+  assert.ok(receiver.received[0]?.body.includes('Words of Ida'), 'before the change it has them');
+  const tried = receiver.received.length;
+  setHealthcare(base, { profileId }, true);
+  receiver.reply = () => ({ status: 204 });
+  clock.advance(3_600_000);
+  await runDue(base, [laneJob]);
+  const [delivery] = (await session.get('/webhooks/deliveries', { ...query, state: 'delivered' })).body.data;
+  assert.equal((await session.post(`/webhooks/deliveries/${delivery.id}/redeliver`, {}, query)).status, 202);
+  await runDue(base, [laneJob]);
+  const later = receiver.received.slice(tried).map(({ body }) => JSON.parse(body).data);
+  assert.deepEqual(later.length, 3);
+  for (const data of later) assert.ok(!/ida@|Ida/.test(JSON.stringify(data)) && !('text' in data), JSON.stringify(data));
+  assert.ok(later.some(({ delivery_failure: found }) => found?.status === '5.1.1' && found.failed_recipient === null));
 });

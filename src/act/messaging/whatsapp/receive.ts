@@ -111,12 +111,13 @@ function takeMessage(tx: Base, place: Place, message: InboundWhatsApp): void {
   if (!stored) return;
   const { threadId, messageId, at } = stored;
   const { connectionId, profileId } = place;
-  const { id } = message;
+  const { id, person, text } = message;
   noteHeard(tx, threadId, at);
   addJob(tx, factJob, { profileId, payload: factOf(message, at) });
   announceEvent(tx, {
     ...{ type: 'message.received', key: `${connectionId} ${id}`, profileId, occurredAt: at },
     data: { thread_id: threadId, message_id: messageId, channel: 'whatsapp', delivery_failure: null },
+    personal: { sender: addressOf(person), text },
   });
 }
 
