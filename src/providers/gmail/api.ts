@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Grant } from '../ad-platform.ts';
 import type { ProviderClient, ProviderRequest } from '../http/client.ts';
 import { ProviderFailure } from '../http/failure.ts';
+import type { StreamedBody } from '../http/form-file.ts';
 
 const header = z.object({ name: z.string(), value: z.string() });
 
@@ -37,9 +38,12 @@ export type Metadata = z.infer<typeof metadata>;
 
 export class GmailApi {
   readonly #client: ProviderClient;
+  readonly #uploads: ProviderClient;
 
-  constructor(client: ProviderClient) {
+  /** @param uploads Of the address that takes whole mails. */
+  constructor(client: ProviderClient, uploads: ProviderClient) {
     this.#client = client;
+    this.#uploads = uploads;
   }
 
   async get<Shape extends z.ZodType>(
@@ -68,6 +72,17 @@ export class GmailApi {
 
   async post<Shape extends z.ZodType>(grant: Grant, path: string, json: unknown, shape: Shape): Promise<z.infer<Shape>> {
     return this.#client.json(await this.#signed(grant, { method: 'POST', path, json }), shape);
+  }
+
+  /** A mail with its description, as it is read. */
+  async upload<Shape extends z.ZodType>(
+    grant: Grant,
+    path: string,
+    streamed: StreamedBody,
+    shape: Shape,
+  ): Promise<z.infer<Shape>> {
+    const query = { uploadType: 'multipart' };
+    return this.#uploads.json(await this.#signed(grant, { method: 'POST', path, query, streamed }), shape);
   }
 
   async remove(grant: Grant, path: string): Promise<void> {

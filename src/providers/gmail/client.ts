@@ -5,6 +5,7 @@ import type { AdAccount, Grant } from '../ad-platform.ts';
 import { writing } from '../ad-writing.ts';
 import { ProviderClient } from '../http/client.ts';
 import { ProviderFailure } from '../http/failure.ts';
+import { relatedParts } from '../http/form-file.ts';
 import { composeMail } from '../mailbox/compose.ts';
 import { type Mailbox, MailboxFailure, type OutgoingMail, type SentMail } from '../mailbox/mailbox.ts';
 import { createOAuthFlow } from '../oauth/client.ts';
@@ -24,6 +25,8 @@ const SEND = `${SCOPES}/gmail.compose`;
 /** A mail of 25 MB in base64. */
 const MAX_ANSWER = 48 * 1024 * 1024;
 const TIMEOUT_MS = 60_000;
+/** A mail with files takes so many times as long. */
+const UPLOAD_TIMES = 5;
 const MARK = 'X-Message-Mark';
 const HOUR_MS = 3_600_000;
 const MOST_SENT = '50';
@@ -34,15 +37,16 @@ export function createGmail(
   { clock, log, timeoutMs = TIMEOUT_MS }: SourceOptions,
 ): Mailbox | undefined {
   if (clientId === undefined || clientSecret === undefined) return undefined;
-  const client = new ProviderClient({
-    provider: PROVIDER,
-    baseUrl: `${url ?? API}/gmail/v1/users/me`,
-    judge: judgeGmail(clock.now),
-    maxBytes: MAX_ANSWER,
-    timeoutMs,
-    ...(log ? { log } : {}),
-  });
-  const api = new GmailApi(client);
+  const clientOf = (place: string, limitMs: number): ProviderClient =>
+    new ProviderClient({
+      provider: PROVIDER,
+      baseUrl: `${url ?? API}${place}/gmail/v1/users/me`,
+      judge: judgeGmail(clock.now),
+      maxBytes: MAX_ANSWER,
+      timeoutMs: limitMs,
+      ...(log ? { log } : {}),
+    });
+  const api = new GmailApi(clientOf('', timeoutMs), clientOf('/upload', UPLOAD_TIMES * timeoutMs));
   return {
     id: PROVIDER,
     scopes: { read: [READ], write: [SEND] },
@@ -111,12 +115,17 @@ async function send(api: GmailApi, grant: Grant, mail: OutgoingMail, onHandedOve
 async function storeDraft(api: GmailApi, grant: Grant, mail: OutgoingMail): Promise<string> {
   const { emailAddress } = await api.get(grant, 'profile', {}, profile);
   const composed = await composeMail(mail, { address: emailAddress, name: '' });
-  const raw = Buffer.concat([Buffer.from(`${MARK}: ${markOf(mail)}\r\n`), composed]).toString('base64url');
+  const mark = Buffer.from(`${MARK}: ${markOf(mail)}\r\n`);
   const q = `rfc822msgid:${(mail.inReplyTo ?? '').replace(/^<|>$/g, '')}`;
   const parents = mail.inReplyTo === undefined ? undefined : await api.get(grant, 'messages', { q, maxResults: '1' }, listed);
   const threadId = parents?.messages[0]?.threadId;
-  const message = { raw, ...(threadId === undefined ? {} : { threadId }) };
-  return (await api.post(grant, 'drafts', { message }, draft)).id;
+  const marked = async function* (): AsyncGenerator<Uint8Array> {
+    yield mark;
+    yield* await composed.open();
+  };
+  const content = { type: 'message/rfc822', bytes: mark.length + composed.bytes, open: marked };
+  const message = threadId === undefined ? {} : { threadId };
+  return (await api.upload(grant, 'drafts', relatedParts({ message }, content), draft)).id;
 }
 
 /** Among what was sent to this address around its time, by our mark. What is a draft still may be sent yet: it is not found. */

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { isNeverSent, mayRepeat, pauseBefore, retryAfterOf } from './attempts.ts';
 import type { RequestBudget } from './budget.ts';
 import { type ErrorRule, type FailureDetails, outcomeOf, ProviderFailure, type ProviderOutcome } from './failure.ts';
-import { type FormFile, formOf, streamOf } from './form-file.ts';
+import { type FormFile, formOf, type StreamedBody, streamOf } from './form-file.ts';
 import { type Outside, OutsideRefusal } from './guard.ts';
 import { parseJson } from './json.ts';
 import { askOutside, outcomeOfRefusal } from './outside-request.ts';
@@ -68,6 +68,8 @@ export interface ProviderRequest {
   readsBytes?: boolean;
   /** Sent as a form with a file, which is opened anew for each attempt and never all in memory. */
   file?: FormFile;
+  /** Sent as it is read, anew for each attempt. */
+  streamed?: StreamedBody;
   /** In place of the client's own, for what is large. */
   timeoutMs?: number;
   /** Sent as `Idempotency-Key`; makes a write repeatable where the provider honours it. */
@@ -190,13 +192,13 @@ export class ProviderClient {
     const { outside, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = this.#options;
     const call = { method: request.method, headers: this.#headersOf(request), ...bodyOf(request) };
     const url = this.#urlOf(request);
-    if (request.file) return this.#upload(url, request, request.file, signal);
+    const streamed = request.file ? formOf(request.file) : request.streamed;
+    if (streamed) return this.#upload(url, request, streamed, signal);
     if (outside) return askOutside(outside, url, { ...call, timeoutMs, maxBytes });
     return fetch(url, { ...call, ...(request.bytes ? { body: request.bytes } : {}), redirect: 'manual', signal });
   }
 
-  #upload(url: URL, request: ProviderRequest, file: FormFile, signal: AbortSignal): Promise<Response> {
-    const { type, bytes, pieces } = formOf(file);
+  #upload(url: URL, request: ProviderRequest, { type, bytes, pieces }: StreamedBody, signal: AbortSignal): Promise<Response> {
     const headers = { ...this.#headersOf(request), 'content-type': type, 'content-length': String(bytes) };
     const call = { method: request.method, headers, body: streamOf(pieces()), duplex: 'half', signal };
     return fetch(url, { redirect: 'manual', ...call });

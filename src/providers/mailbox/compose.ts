@@ -1,4 +1,6 @@
 // A mail as MIME, for every mailbox. No header contains what was not checked: addresses are bare, a subject is one line.
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { checkedAddress } from '../mail/failure.ts';
 import { oneLine } from '../mail/mail.ts';
 import type { AttachedFile, OutgoingMail } from './mailbox.ts';
@@ -24,11 +26,32 @@ const attached = ({ filename, mimeType, open }: AttachedFile) => ({
   content: open(),
 });
 
-export async function composeMail(mail: OutgoingMail, from: Sender): Promise<Buffer> {
-  const { to, cc, subject, text, html, messageId, inReplyTo, references, date } = mail;
+/** A mail as bytes that are made while they are read, the same each time: no large file of it is whole in memory. */
+export interface ComposedMail {
+  bytes: number;
+  /** Whoever reads it in part destroys it. */
+  open: () => Promise<Readable>;
+}
+
+export async function composeMail(mail: OutgoingMail, from: Sender): Promise<ComposedMail> {
   const { createTransport } = await import('nodemailer');
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const { message } = await transport.sendMail({
+  const transport = createTransport({ streamTransport: true });
+  const open = async (): Promise<Readable> => {
+    const { message } = await transport.sendMail(partsOf(mail, from));
+    if (!(message instanceof Readable)) throw new Error('the mail is no stream');
+    return message;
+  };
+  let bytes = 0;
+  for await (const piece of await open()) bytes += piece.length;
+  return { bytes, open };
+}
+
+/** Boundaries of the Message-ID, so that each reading has the same bytes. */
+const boundaryOf = ({ messageId }: OutgoingMail): string => createHash('sha256').update(messageId).digest('hex').slice(0, 32);
+
+function partsOf(mail: OutgoingMail, from: Sender) {
+  const { to, cc, subject, text, html, messageId, inReplyTo, references, date, attachments = [] } = mail;
+  return {
     from: { name: oneLine(from.name), address: checkedAddress(from.address) },
     to: { name: '', address: checkedAddress(to) },
     ...(cc.length === 0 ? {} : { cc: cc.map((address) => ({ name: '', address: checkedAddress(address) })) }),
@@ -37,9 +60,7 @@ export async function composeMail(mail: OutgoingMail, from: Sender): Promise<Buf
     ...(references.length === 0 ? {} : { references: [...references] }),
     ...(text === undefined ? {} : { text }),
     ...(html === undefined ? {} : { html }),
-    ...((mail.attachments ?? []).length === 0 ? {} : { attachments: (mail.attachments ?? []).map(attached) }),
-    ...{ disableFileAccess: true, disableUrlAccess: true },
-  });
-  if (!Buffer.isBuffer(message)) throw new Error('the mail is no buffer');
-  return message;
+    ...(attachments.length === 0 ? {} : { attachments: attachments.map(attached) }),
+    ...{ baseBoundary: boundaryOf(mail), newline: 'windows', disableFileAccess: true, disableUrlAccess: true },
+  };
 }

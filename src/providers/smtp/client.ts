@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { AdAccount } from '../ad-platform.ts';
 import { ProviderFailure } from '../http/failure.ts';
 import type { OutsideOptions } from '../http/guard.ts';
-import { composeMail } from '../mailbox/compose.ts';
+import { type ComposedMail, composeMail } from '../mailbox/compose.ts';
 import { type Mailbox, MailboxFailure, type OutgoingMail, type SentMail } from '../mailbox/mailbox.ts';
 import { NO_CURRENCY } from '../record-source.ts';
 import { accountOfToken, FIELDS, type MailAccount, readMailAccount, tokenOfAccount } from './account.ts';
@@ -98,8 +98,9 @@ function connectFailureOf({ refusal, message, details }: MailboxFailure): Provid
 }
 
 async function send(account: MailAccount, mail: OutgoingMail, onHandedOver: () => void, options: SmtpOptions): Promise<SentMail> {
-  const raw = await composeMail(mail, { address: account.address, name: account.name });
+  const composed = await composeMail(mail, { address: account.address, name: account.name });
   const transport = await transportTo(account, options);
+  const raw = await composed.open();
   let isHandedOver = false;
   transport.use('stream', ({ message }, done) => {
     const read = message.createReadStream.bind(message);
@@ -114,11 +115,13 @@ async function send(account: MailAccount, mail: OutgoingMail, onHandedOver: () =
     done();
   });
   try {
-    await transport.sendMail({ raw, envelope: { from: account.address, to: [mail.to, ...mail.cc] } });
+    await transport.sendMail({ raw, envelope: { from: account.address, to: [mail.to, ...mail.cc], size: composed.bytes } });
   } catch (error) {
     throw smtpFailureOf(error, { isHandedOver });
+  } finally {
+    raw.destroy();
   }
-  const isFiled = filesItself(account) || (await fileCopy(account, raw, options));
+  const isFiled = filesItself(account) || (await fileCopy(account, composed, options));
   const warnings = isFiled
     ? []
     : [{ code: 'copy_not_filed', message: 'The mail was sent; no copy of it is in the folder of sent mails.' }];
@@ -135,14 +138,21 @@ async function* untilEnd(message: AsyncIterable<Buffer>, onEnd: () => void): Asy
 const FILING = /(?:^|\.)(?:gmail\.com|googlemail\.com|office365\.com|outlook\.com)$/i;
 const filesItself = ({ smtp }: MailAccount): boolean => FILING.test(smtp.host);
 
+/** IMAP's client takes whole mails: the one place where a mail is in memory, once. */
+async function wholeMail({ open }: ComposedMail): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of await open()) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
 /** The mail is sent already: what fails here is a warning. True where there is no mailbox for it. */
-async function fileCopy(account: MailAccount, raw: Buffer, options: SmtpOptions): Promise<boolean> {
+async function fileCopy(account: MailAccount, composed: ComposedMail, options: SmtpOptions): Promise<boolean> {
   const { imap } = account;
   if (!imap) return true;
   try {
     return await withImap(account, await dialled(imap, options), async (client) => {
       const folder = await sentFolder(client);
-      return folder !== undefined && (await client.append(folder, raw, ['\\Seen'])) !== false;
+      return folder !== undefined && (await client.append(folder, await wholeMail(composed), ['\\Seen'])) !== false;
     });
   } catch (error) {
     if (error instanceof MailboxFailure) return false;

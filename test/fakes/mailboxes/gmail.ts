@@ -35,6 +35,16 @@ export const gmailRefusal = (code: number, reason: string, message: string): Fak
   status: code,
   body: { error: { code, message, errors: [{ domain: 'global', reason, message }] } },
 });
+/** The description and the mail of an upload in two parts. */
+function uploaded({ url, headers, body }: FakeRequest): [{ message: { threadId?: string } }, string] {
+  if (!url.startsWith('/upload/gmail/v1/') || !url.includes('uploadType=multipart')) throw new Error(`no upload: ${url}`);
+  const [, boundary = ''] = /^multipart\/related; boundary=(\S+)$/.exec(headers['content-type'] ?? '') ?? [];
+  if (Number(headers['content-length']) !== Buffer.byteLength(body))
+    throw new Error('the upload has another length than it says');
+  const parts = body.split(`--${boundary}`).map((part) => part.split(/\r\n\r\n(.*)\r\n$/s)[1] ?? '');
+  return [JSON.parse(parts[1] ?? ''), parts[2] ?? ''];
+}
+
 const NOT_FOUND = gmailRefusal(404, 'notFound', 'Requested entity was not found.');
 
 export const headersOf = (raw: string): { name: string; value: string }[] =>
@@ -64,7 +74,7 @@ export async function startFakeGmail(t: TestContext, now: number): Promise<FakeG
     if (url.pathname === '/token') return grants.token(request);
     if (url.pathname === '/revoke') return grants.revoke();
     if (!grants.isGood(request.headers.authorization)) return gmailRefusal(401, 'authError', 'Invalid Credentials');
-    const [kind, id] = url.pathname.replace('/gmail/v1/users/me/', '').split('/');
+    const [kind, id] = url.pathname.replace(/^(?:\/upload)?\/gmail\/v1\/users\/me\//, '').split('/');
     if (kind === 'profile') return ok({ emailAddress: OWNER, historyId: String(no) });
     if (kind === 'history') return history(url.searchParams);
     if (kind === 'drafts') return drafts(request, id);
@@ -78,11 +88,11 @@ export async function startFakeGmail(t: TestContext, now: number): Promise<FakeG
     ...(format === 'raw' ? { raw: Buffer.from(raw).toString('base64url') } : { payload: { headers: headersOf(raw) } }),
   });
 
-  function drafts({ method, body }: FakeRequest, id: string | undefined): FakeAnswer {
+  function drafts(request: FakeRequest, id: string | undefined): FakeAnswer {
+    const { method, body } = request;
     if (method === 'DELETE') return fake.drafts.delete(id ?? '') ? { status: 204, body: '', text: '' } : NOT_FOUND;
-    const given = JSON.parse(body);
-    if (id === 'send') return send(given.id);
-    const raw = Buffer.from(given.message.raw, 'base64url').toString();
+    if (id === 'send') return send(JSON.parse(body).id);
+    const [given, raw] = uploaded(request);
     const mail = newMail(raw, ['DRAFT'], given.message.threadId);
     fake.drafts.set(`r${no}`, mail);
     return ok({ id: `r${no}`, message: { id: mail.id, threadId: mail.threadId } });
