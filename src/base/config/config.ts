@@ -3,6 +3,7 @@ import { createPublicKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { backups } from './backup-settings.ts';
+import { exports } from './export-settings.ts';
 import { apiVersion, appAt, conversionScope, developerToken, redditConversionId, serverUrl } from './provider-parts.ts';
 import {
   bool,
@@ -198,6 +199,7 @@ export const settingGroups: Record<string, Record<string, Setting>> = {
   'Receiving data': intake,
   'Figures, memory and disk': figures,
   Backups: backups,
+  'Exports of figures': exports,
   'Second engine': secondEngine,
   'Accounts, mail and agents': people,
   Plans: plans,
@@ -212,6 +214,7 @@ const settings = {
   ...intake,
   ...figures,
   ...backups,
+  ...exports,
   ...secondEngine,
   ...people,
   ...plans,

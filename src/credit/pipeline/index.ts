@@ -2,6 +2,8 @@
 export { type AdvanceProgress, inTurn, rebuild, sealAhead, waitingForBuilds } from './advance.ts';
 export { ask, askEach, askHeld, forgetWarehouse, profileVersion, type Reader, type Version, versionOf } from './ask.ts';
 export { applyTo, type BuildProgress, hasFittingFacts, isUnfit, landUpTo, SMALL_FACTS } from './builder.ts';
+export { keepExports } from './exports/keep-exports.ts';
+export { type ExportRecord, readExportRecord } from './exports/record.ts';
 export { BUILD_BYTES, factBatches, leastOf } from './fact-batches.ts';
 export { whileFactsStay } from './fact-sources.ts';
 export { builtDigest, figuresName } from './figures-digest.ts';

@@ -242,4 +242,12 @@ function addUpkeep(program: Command): void {
     .action(async (options: Options) => {
       await run('publish', options, { profile_id: options.profile }, texts.published);
     });
+  const exports = program
+    .command('exports')
+    .description('exports of the published figures that the service makes on a schedule (TRIBUTARY_EXPORT_TARGET)');
+  common(exports.command('make'))
+    .description('write what changed since the last one to their place, now')
+    .action(async (options: CommonOptions) => {
+      await run('exports-make', options, {}, texts.exported);
+    });
 }

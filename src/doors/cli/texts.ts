@@ -205,6 +205,20 @@ export function published(result: Result): string {
   )}`;
 }
 
+export function exported(result: Result): string {
+  const profiles = result['exported'] as { profile_id: string; export: number; written: number }[];
+  const leftOut = result['left_out'] as { profile_id: string }[];
+  const removed = result['removed'] as string[];
+  return [
+    table(
+      ['PROFILE', 'EXPORT', 'FILES WRITTEN'],
+      profiles.map((each) => [each.profile_id, text(each.export), text(each.written)]),
+    ),
+    ...leftOut.map((each) => `Not exported, as it is of healthcare: ${each.profile_id}.`),
+    ...(removed.length > 0 ? [`Removed from the place: ${removed.join(', ')}.`] : []),
+  ].join('\n');
+}
+
 export const keyMade = (result: Result): string => `${listing(result)}Keep api_key: it is shown once and stored as a hash.`;
 
 export const appMade = (result: Result): string => `${listing(result)}Keep app_secret: it is shown once and stored as a hash.`;

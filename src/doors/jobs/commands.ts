@@ -17,7 +17,7 @@ import { acceptLosses } from '../../base/losses/losses.ts';
 import { rememberBackup } from '../../base/usage.ts';
 import { lookAtStores } from '../../base/watch.ts';
 import { initInstallation } from '../../collect/tracking/index.ts';
-import { applyRates, publishMarts, rebuild, replay, settle, waitingForBuilds } from '../../credit/pipeline/index.ts';
+import { applyRates, keepExports, publishMarts, rebuild, replay, settle, waitingForBuilds } from '../../credit/pipeline/index.ts';
 import { freshness } from '../../credit/progress/index.ts';
 import { importRates } from '../../credit/rates/index.ts';
 import { arriveProfile } from './arrive.ts';
@@ -110,6 +110,9 @@ const publish: Command = async (base, args, report) => {
   const manifest = await publishMarts(base, profileId);
   return { profile_id: profileId, ...manifest };
 };
+
+/** The scheduled export, before its time. */
+const makeExports: Command = async (base) => ({ ...(await keepExports(base, { isNow: true })) });
 
 const backupArgs = z.object({ dest: z.string(), key_passphrase: z.string().optional() });
 
@@ -245,6 +248,7 @@ export const commands = {
   rebuild: rebuildProfile,
   status,
   publish,
+  'exports-make': makeExports,
   backup: backUp,
   'backups-make': makeBackup,
   keys,

@@ -1,6 +1,7 @@
-// What `status` says of scheduled backups.
+// What `status` says of scheduled backups, and of scheduled exports of figures.
 import { type BackupRecord, readBackupRecord } from '../../base/backup/kept/record.ts';
 import type { Base } from '../../base/base.ts';
+import { type ExportRecord, readExportRecord } from '../../credit/pipeline/index.ts';
 
 export interface ScheduledBackups {
   target: string;
@@ -35,6 +36,36 @@ export function backupProblems(backups: ScheduledBackups | null): { what: string
     {
       what: `The newest scheduled backup could not be restored into a scratch folder: ${message}`,
       next: '`tributary backups make` makes another and verifies it. If that fails too, check the disk of the place.',
+    },
+  ];
+}
+
+export interface ScheduledExports {
+  target: string;
+  every_hours: number;
+  last_made: ExportRecord['made'] | null;
+  last_failure: ExportRecord['failed'] | null;
+}
+
+/** Null where no place is set. */
+export function scheduledExportsOf({ config }: Base): ScheduledExports | null {
+  if (config.exportTarget === undefined) return null;
+  const { made: last, failed } = readExportRecord(config.dataDir);
+  return {
+    target: config.exportTarget,
+    every_hours: config.exportHours,
+    last_made: last ?? null,
+    last_failure: failed ?? null,
+  };
+}
+
+export function exportProblems(exports: ScheduledExports | null): { what: string; next: string }[] {
+  if (exports?.last_failure == null) return [];
+  const { since, message } = exports.last_failure;
+  return [
+    {
+      what: `The figures could not be exported since ${since}: ${message}`,
+      next: 'Put the cause right; the service tries again every ten minutes, and `tributary exports make` at once.',
     },
   ];
 }

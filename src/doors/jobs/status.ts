@@ -26,7 +26,14 @@ import {
 import { type Freshness, freshness, uncountedAsFound } from '../../credit/progress/index.ts';
 import { type Engine, engineOf, whyDuckDb } from '../../credit/second-engine/index.ts';
 import { unknownProxies } from '../http/unknown-proxies.ts';
-import { backupProblems, type ScheduledBackups, scheduledBackupsOf } from './status-backups.ts';
+import {
+  backupProblems,
+  exportProblems,
+  type ScheduledBackups,
+  type ScheduledExports,
+  scheduledBackupsOf,
+  scheduledExportsOf,
+} from './status-backups.ts';
 import { diskProblems } from './status-disk.ts';
 
 /** Figures of this age while a service runs mean that landing is blocked. */
@@ -79,6 +86,7 @@ export interface Status {
   last_backup: LastBackup | null;
   /** Null where no place for them is set. */
   scheduled_backups: ScheduledBackups | null;
+  scheduled_exports: ScheduledExports | null;
   /** In the data folder itself: of before the last upgrade, and of before the last way back. */
   upgrade_backups: UpgradeBackup[];
   /** Addresses that pass requests of others on and that TRIBUTARY_TRUSTED_PROXIES does not name, since the start of the service. */
@@ -113,10 +121,12 @@ export async function statusOf(
   for (const profileId of profileIds) profiles.push(await profileStatus(base, profileId));
   const queues = queuesOf(base);
   const backups = scheduledBackupsOf(base);
+  const exports = scheduledExportsOf(base);
   const problems = [
     ...lost,
     ...diskProblems(disk),
     ...backupProblems(backups),
+    ...exportProblems(exports),
     ...profiles.flatMap(profileProblems),
     ...profileIds.flatMap((profileId) => connectionProblems(base, profileId)),
     ...queues.flatMap(queueProblems),
@@ -140,6 +150,7 @@ export async function statusOf(
     disk,
     last_backup: last,
     scheduled_backups: backups,
+    scheduled_exports: exports,
     upgrade_backups,
     unknown_proxies: unknownProxies(base),
     time_zones: timeZoneStatus(),

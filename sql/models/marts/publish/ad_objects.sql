@@ -1,2 +1,9 @@
 -- One row per campaign, ad set or ad, as it is in force.
-select * from ad_objects order by all
+-- column daily_budget_micros: daily_budget as an integer of millionths of its currency.
+-- column lifetime_budget_micros: lifetime_budget as an integer of millionths of its currency.
+select
+  *,
+  (daily_budget * 1000000)::bigint as daily_budget_micros,
+  (lifetime_budget * 1000000)::bigint as lifetime_budget_micros
+from ad_objects
+order by all

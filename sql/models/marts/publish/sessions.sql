@@ -1,4 +1,5 @@
 -- One row per session, with its channel under the rules in force.
+-- month: session_day
 -- column engaged_seconds: Seconds of attention, to the millisecond.
 select
   sessions.session_seq, sessions.visitor_key, sessions.person_key, sessions.started_at, sessions.ended_at, sessions.session_day,
