@@ -153,6 +153,7 @@ const IN_TURNS = [
   'test/act/recommendations/changed.test.ts',
   'test/report/reports/outside-readers.test.ts',
   'test/act/messaging/healthcare.test.ts',
+  'test/report/reports/pdf.test.ts',
 ];
 
 /** Tests in a browser wait most, so they run beside others and not beside one another: each list has its files evenly over the whole. */

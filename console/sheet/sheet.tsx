@@ -5,6 +5,7 @@ import { BlockOf } from './blocks.tsx';
 import type { Sheet } from './document.ts';
 import { termsOf } from './question.ts';
 
+export { PAPER_STYLE, PaperPage } from './paper.tsx';
 export { PICTURE_STYLE, PICTURE_WIDTH, Picture } from './picture.tsx';
 
 export function SheetPage(sheet: Sheet) {

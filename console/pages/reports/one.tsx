@@ -1,6 +1,8 @@
 // One report: the figures as they were sent, or the same figures as they are known now with the causes of what differs; and how its mails went.
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { download } from '../../api/client.ts';
+import { Act } from '../../design/act.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Segments } from '../../design/segments.tsx';
 import { Empty } from '../../design/states.tsx';
@@ -33,7 +35,7 @@ export function OneReport({ reportId }: { reportId: string }) {
 
 function Report({ report }: { report: Whole }) {
   const { title, page, created_at, schedule_id, differences, outside } = report;
-  const { timezone } = useProfile();
+  const { timezone, workspace_id: workspaceId } = useProfile();
   const [side, setSide] = useState<Side>('sent');
   const how = schedule_id === null ? 'made' : 'sent';
   return (
@@ -41,7 +43,12 @@ function Report({ report }: { report: Whole }) {
       <Panel
         title={title}
         lead={`${pageName(page)} of ${daysOf(report)}, ${how} ${moment(created_at, timezone)}`}
-        tools={<Segments<Side> label="Which figures" choices={outside ? ALL_SIDES : SIDES} chosen={side} choose={setSide} />}
+        tools={
+          <>
+            <Segments<Side> label="Which figures" choices={outside ? ALL_SIDES : SIDES} chosen={side} choose={setSide} />
+            <Act text="PDF" label={`Save ${title} as PDF`} act={() => savePdf(report, workspaceId)} />
+          </>
+        }
       >
         <p>{differenceText(differences)}</p>
         <Deliveries report={report} />
@@ -52,6 +59,9 @@ function Report({ report }: { report: Whole }) {
     </>
   );
 }
+
+const savePdf = ({ id, title, date_from }: Whole, workspaceId: string): Promise<void> =>
+  download(`/api/v1/workspaces/${workspaceId}/reports/${id}/pdf`, 'application/pdf', `${title} ${date_from}.pdf`);
 
 function differenceText(differences: Whole['differences']): string {
   if (differences === null) return 'Its question cannot be computed any more, so there are no figures of now to compare with.';

@@ -71,7 +71,7 @@ function Mail({ data, frame }: { data: Schemas['ReportPreviewAnswer']['data']; f
         {attachments.length > 0 && (
           <>
             <dt>Files</dt>
-            <dd>{attachments.map(({ name, rows }) => `${name}, ${plural(rows, 'row')}`).join('; ')}</dd>
+            <dd>{attachments.map(({ name, rows }) => (rows === null ? name : `${name}, ${plural(rows, 'row')}`)).join('; ')}</dd>
           </>
         )}
       </dl>

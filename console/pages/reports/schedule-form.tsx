@@ -1,7 +1,7 @@
 // The form of a schedule, for a new one and for one that exists: what, when, to whom.
 import { useState } from 'preact/hooks';
 import { api, unwrap } from '../../api/client.ts';
-import { Select, Text, WriteForm, Zones } from '../../design/form.tsx';
+import { Check, Select, Text, WriteForm, Zones } from '../../design/form.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { useMe } from '../account/me.ts';
 import { Chosen, Recipients, Time } from '../alerts/recipients.tsx';
@@ -30,6 +30,7 @@ export function ScheduleForm({ schedule, close }: FormProps) {
   const [recipients, setRecipients] = useState(schedule?.recipients);
   const [chats, setChats] = useState(schedule?.chats ?? []);
   const [readers, setReaders] = useState(schedule?.readers ?? []);
+  const [hasPdf, setHasPdf] = useState(schedule?.has_pdf ?? false);
   const known = useChats();
   const chosen = recipients ?? (me ? [me.user_id] : []);
   const save = async (): Promise<void> => {
@@ -37,6 +38,7 @@ export function ScheduleForm({ schedule, close }: FormProps) {
       title,
       rhythm,
       recipients: [...chosen],
+      has_pdf: hasPdf,
       ...(page === 'paths' ? { chats: [], readers: [] } : { chats, readers }),
       ...(view === null ? { question } : { view }),
     };
@@ -78,6 +80,7 @@ export function ScheduleForm({ schedule, close }: FormProps) {
           <p class="small soft">A chat is read without signing in, so it gets figures of at least five people and closed days.</p>
         </>
       )}
+      <Check label="Mails have the report as PDF, too" value={hasPdf} set={setHasPdf} />
     </WriteForm>
   );
 }

@@ -29,6 +29,8 @@ const sender = z.object({
 /** The link of the mail counts its time from the moment at which the mail was sent; before that, nobody has it. */
 const emailLink = z.object({ link_id: z.string(), life_ms: z.int() });
 
+const file = z.object({ name: z.string(), type: z.string() });
+
 const queued = z.object({
   to: z.string(),
   subject: z.string(),
@@ -36,7 +38,7 @@ const queued = z.object({
   link: z.string().exactOptional(),
   html: z.string().exactOptional(),
   unsubscribe: z.string().exactOptional(),
-  attachments: z.array(z.object({ name: z.string(), type: z.string(), text: z.string() })).exactOptional(),
+  attachments: z.array(z.union([file.extend({ text: z.string() }), file.extend({ base64: z.string() })])).exactOptional(),
   pictures: z.array(z.object({ id: z.string(), name: z.string(), base64: z.string() })).exactOptional(),
   from: sender.exactOptional(),
   email_link: emailLink.exactOptional(),

@@ -227,6 +227,11 @@ export const people = {
     'Address that gets a mail when `status` turns bad. Default: that of the first owner of a workspace.',
   ),
   mailFrom: setting('TRIBUTARY_MAIL_FROM', z.string().min(3).default('Tributary <tributary@localhost>'), 'The sender of mails.'),
+  chromium: setting(
+    'TRIBUTARY_CHROMIUM',
+    z.string().regex(/^\//, 'must be an absolute path').optional(),
+    'Path of a Chromium that prints reports as PDF, e.g. `/usr/bin/chromium`; it is started for each PDF and gets no network ([operating.md](docs/operating.md#reports-as-pdf)). Default: none; there are no PDFs.',
+  ),
   oauthLoopbackAnyPort: setting(
     'OAUTH_LOOPBACK_ANY_PORT',
     bool.default(false),

@@ -18,11 +18,8 @@ export interface Mail {
   from?: MailSender;
 }
 
-export interface MailAttachment {
-  name: string;
-  type: string;
-  text: string;
-}
+/** Of text or of bytes. */
+export type MailAttachment = { name: string; type: string } & ({ text: string } | { base64: string });
 
 export interface MailPicture {
   id: string;

@@ -19,7 +19,9 @@ export const outbox = (dataDir: string, log: Logger): Mailer => ({
     written += 1;
     const from = mail.from ? `From: ${oneLine(mail.from.name)} <${checkedAddress(mail.from.address)}>\n` : '';
     const head = `To: ${checkedAddress(mail.to)}\nSubject: ${oneLine(mail.subject)}\n${from}\n`;
-    const files = (mail.attachments ?? []).map((file) => `\n--- ${oneLine(file.name)} ---\n${file.text}`);
+    const files = (mail.attachments ?? []).map(
+      (file) => `\n--- ${oneLine(file.name)} ---\n${'text' in file ? file.text : `${file.base64}\n`}`,
+    );
     writeDurably(join(folder, name), head + textOf(mail) + files.join(''));
     log.info({ file: `outbox/${name}` }, 'no mail server is configured: the mail is in the outbox of the data folder');
     return 'outbox';

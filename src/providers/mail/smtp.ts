@@ -46,7 +46,10 @@ export function smtpMailer(url: string, from: string): Mailer {
 const listHeaders = (url: string | undefined): Record<string, string> =>
   url === undefined ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
-const fileOf = ({ name, type, text }: MailAttachment) => ({ filename: oneLine(name), contentType: type, content: text });
+function fileOf(file: MailAttachment) {
+  const named = { filename: oneLine(file.name), contentType: file.type };
+  return 'text' in file ? { ...named, content: file.text } : { ...named, content: file.base64, encoding: 'base64' };
+}
 
 const pictureFile = ({ id, name, base64 }: MailPicture) => ({
   ...{ cid: id, filename: oneLine(name), contentType: 'image/png', content: base64, encoding: 'base64' },

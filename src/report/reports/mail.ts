@@ -1,5 +1,6 @@
-// The mail of a report: the figures as text and as HTML with one picture of its graph and without scripts, and each table as CSV. What people wrote at a platform is text in it
-// and nothing else, also in a spreadsheet.
+// The mail of a report: the figures as text and as HTML with one picture of its graph and without scripts, each table as CSV, and the PDF where one was made. What people
+// wrote at a platform is text in it and nothing else, also in a spreadsheet.
+import type { MailAttachment } from '../../providers/mail/mail.ts';
 import type { Contents, Headline } from '../analytics/index.ts';
 import type { ReportPicture } from './picture/draw.ts';
 
@@ -9,16 +10,17 @@ export interface ReportMail {
   html: string;
   /** Of the HTML, by the ids that it names. */
   pictures: { id: string; name: string; base64: string }[];
-  attachments: { name: string; type: string; text: string }[];
+  attachments: MailAttachment[];
 }
 
-interface Parts {
+export interface MailParts {
   title: string;
   profile: string;
   days: { date_from: string; date_to: string };
   contents: Contents;
   headline: Headline;
   picture?: ReportPicture | undefined;
+  pdf?: Buffer | undefined;
   /** Into the console; readers outside of sign-in have none. */
   link?: string;
 }
@@ -37,7 +39,7 @@ function written(value: string | number | null, unit: Unit | null, currency: str
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
 /** A cell that begins like a formula is one to a spreadsheet. */
 function csvCell(value: string | number | null): string {
@@ -59,7 +61,7 @@ function changeOf(value: string | number | null, before: string | number | null 
 export function linesOf({
   contents,
   headline,
-}: Pick<Parts, 'contents' | 'headline'>): { name: string; value: string; change: string | undefined }[] {
+}: Pick<MailParts, 'contents' | 'headline'>): { name: string; value: string; change: string | undefined }[] {
   const block = contents.blocks.find(({ kind }) => kind === 'figures');
   const figures = block?.kind === 'figures' ? block.figures : headline.map((figure) => ({ ...figure, before: undefined }));
   return figures.map(({ name, unit, value, before }) => ({
@@ -89,7 +91,7 @@ function pictureHtml(picture: ReportPicture | undefined): string {
   return `<div style="margin:16px 0">${names}<img src="cid:${PICTURE_ID}" width="480" alt="${escaped(picture.text)}" style="display:block;width:100%;max-width:480px;height:auto;background:#ffffff"></div>`;
 }
 
-function htmlOf(parts: Parts, heading: string): string {
+function htmlOf(parts: MailParts, heading: string): string {
   const { contents, link } = parts;
   const rows = linesOf(parts).map(
     ({ name, value, change = '' }) =>
@@ -110,7 +112,7 @@ function htmlOf(parts: Parts, heading: string): string {
 }
 
 /** Readers outside are shown why something is missing. */
-const noticesOf = ({ outside, warnings }: Contents): string[] => [
+export const noticesOf = ({ outside, warnings }: Contents): string[] => [
   ...(outside
     ? [
         `Figures of fewer than ${outside.people_at_least} people are withheld (—), and days count through ${outside.closed_through}.`,
@@ -119,12 +121,19 @@ const noticesOf = ({ outside, warnings }: Contents): string[] => [
   ...warnings,
 ];
 
-export const rangeOf = ({ date_from, date_to }: Parts['days']): string =>
+export const rangeOf = ({ date_from, date_to }: MailParts['days']): string =>
   date_from === date_to ? date_from : `${date_from} to ${date_to}`;
 
-export function mailOf(parts: Parts): ReportMail {
-  const { title, profile, days, contents } = parts;
-  const heading = `${profile}, ${rangeOf(days)}`;
+export const headingOf = ({ profile, days }: Pick<MailParts, 'profile' | 'days'>): string => `${profile}, ${rangeOf(days)}`;
+
+export const PDF_NAME = 'report.pdf';
+
+const filesOf = (pdf: Buffer | undefined): MailAttachment[] =>
+  pdf === undefined ? [] : [{ name: PDF_NAME, type: 'application/pdf', base64: pdf.toString('base64') }];
+
+export function mailOf(parts: MailParts): ReportMail {
+  const { title, contents } = parts;
+  const heading = headingOf(parts);
   const lines = linesOf(parts).map(({ name, value, change }) => `${name}: ${value}${change ? ` (${change})` : ''}`);
   const tables = contents.blocks.filter((block) => block.kind === 'table');
   return {
@@ -138,11 +147,14 @@ export function mailOf(parts: Parts): ReportMail {
     ].join('\n'),
     html: htmlOf(parts, heading),
     pictures: parts.picture ? [{ id: PICTURE_ID, name: 'graph.png', base64: parts.picture.png }] : [],
-    attachments: tables.map((table, i) => ({
-      name: `table-${i + 1}.csv`,
-      type: 'text/csv',
-      text: csvOf([table.columns.map(({ name, model }) => (model ? `${name} (${model})` : name)), ...table.rows]),
-    })),
+    attachments: [
+      ...filesOf(parts.pdf),
+      ...tables.map((table, i) => ({
+        name: `table-${i + 1}.csv`,
+        type: 'text/csv',
+        text: csvOf([table.columns.map(({ name, model }) => (model ? `${name} (${model})` : name)), ...table.rows]),
+      })),
+    ],
   };
 }
 

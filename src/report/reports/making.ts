@@ -9,7 +9,7 @@ import { type AwaitedAccount, accountsAwaited } from '../../collect/spend/index.
 import { periodSentence, type Question, type Shown, withoutEmails } from '../analytics/index.ts';
 import { AWAITED_DAYS, missingSpend, missingSpendOutside, NAMED_DAYS } from './awaited-spend.ts';
 import { computeOutside, computeReport, type Request, type ShownOutside } from './compute.ts';
-import { mailOf, type ReportMail } from './mail.ts';
+import { type MailParts, mailOf, type ReportMail } from './mail.ts';
 import { pictureOf, type ReportPicture } from './picture/draw.ts';
 import { comparedWith, daysBefore } from './rhythm.ts';
 import { questionNow } from './sources/view.ts';
@@ -22,8 +22,10 @@ export interface Ready {
   days: { date_from: string; date_to: string };
   shown: Shown;
   picture: ReportPicture | undefined;
+  /** Only of a report that is sent. */
+  pdf?: Buffer | undefined;
   /** For readers outside of sign-in; undefined where the schedule has none. */
-  outside: (ShownOutside & { picture: ReportPicture | undefined }) | Problem | undefined;
+  outside: (ShownOutside & Pick<Ready, 'picture' | 'pdf'>) | Problem | undefined;
 }
 
 interface Problem {
@@ -89,7 +91,7 @@ async function withSentence(base: ReadBase, { profile, question }: Request, show
 const isSameVersion = (a: Shown['version'], b: Shown['version']): boolean =>
   a.through_seq === b.through_seq && a.through_decision === b.through_decision;
 
-const withNotices = (shown: Shown, notices: readonly string[]): Shown => ({
+export const withNotices = (shown: Shown, notices: readonly string[]): Shown => ({
   ...shown,
   contents: { ...shown.contents, warnings: [...notices, ...shown.contents.warnings] },
 });
@@ -107,15 +109,23 @@ export const isSent = (
     .statement('report/reports/sent_report_of_days')
     .get({ schedule_id, first_day: days.date_from, last_day: days.date_to }) !== undefined;
 
-/** Of every reader, without the link that ends the mails. */
-export const mailIn = (
+/** The mail of members and its PDF. */
+export const partsIn = (
   base: ReadBase,
   profile: ProfileRef,
-  { title }: ScheduleRow,
-  { days, shown, picture }: Ready,
-): ReportMail =>
-  mailOf({
-    ...{ title, profile: profileSettings(base, profile.profileId).name, days },
-    ...{ contents: shown.contents, headline: shown.headline, picture },
-    link: `${publicAddress(base)}/console/${profile.profileId}/?period=${days.date_from}..${days.date_to}`,
-  });
+  { title }: Pick<ScheduleRow, 'title'>,
+  { days, shown, picture, pdf }: Pick<Ready, 'days' | 'shown' | 'picture' | 'pdf'>,
+): MailParts => ({
+  title,
+  profile: profileSettings(base, profile.profileId).name,
+  days,
+  contents: shown.contents,
+  headline: shown.headline,
+  picture,
+  pdf,
+  link: `${publicAddress(base)}/console/${profile.profileId}/?period=${days.date_from}..${days.date_to}`,
+});
+
+/** Of every reader, without the link that ends the mails. */
+export const mailIn = (base: ReadBase, profile: ProfileRef, schedule: ScheduleRow, ready: Ready): ReportMail =>
+  mailOf(partsIn(base, profile, schedule, ready));

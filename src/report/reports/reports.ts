@@ -1,7 +1,9 @@
 // The reports that were sent or made: as they were, and as the same question would be now.
+import { Readable } from 'node:stream';
 import { reachableProfiles } from '../../account/apps/index.ts';
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import { mailState } from '../../account/people/index.ts';
+import { profileSettings } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { checkDateRange } from '../../base/contract/formats.ts';
@@ -10,8 +12,10 @@ import type { components } from '../../base/contract/types.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import { between, checkQuestion, type Question, refuseEmails, type Shown, titleOf } from '../analytics/index.ts';
 import { computeReport } from './compute.ts';
+import { rangeOf } from './mail.ts';
 import { readersGot } from './outside/delivery.ts';
-import { profileIn, schedulesOf } from './schedules.ts';
+import { pdfOf } from './pdf/pdf.ts';
+import { type Place, profileIn, schedulesOf } from './schedules.ts';
 import { keepReport } from './sending.ts';
 import {
   type Delivery,
@@ -65,11 +69,29 @@ export const getReportsHub = reading('getReportsHub', async ({ principal, worksp
   };
 });
 
-export const getReport = reading('getReport', async ({ principal, workspaceId, params }, base) => {
-  const at = { report_id: params.reportId.toLowerCase(), workspace_id: workspaceId };
+/** Of a profile that the caller can open. @throws ApiError */
+function reportIn(base: ReadBase, { principal, workspaceId }: Place, reportId: string) {
+  const at = { report_id: reportId.toLowerCase(), workspace_id: workspaceId };
   const row = base.state.statement('report/reports/sent_report_get').get(at);
   const isReached = reachableProfiles(base, principal, workspaceId).some(({ profileId }) => profileId === row?.profile_id);
   if (!row || !isReached) throw new ApiError('not_found', 'There is no such report.');
+  return row;
+}
+
+/** As it was sent: what is printed is what was stored then. */
+export const getReportPdf = reading('getReportPdf', async ({ principal, workspaceId, params }, base) => {
+  const row = reportIn(base, { principal, workspaceId }, params.reportId);
+  const days = { date_from: row.first_day, date_to: row.last_day };
+  const contents = storedContents.read(row.contents);
+  const headline = storedHeadline.read(row.headline);
+  const profile = profileSettings(base, row.profile_id).name;
+  const pdf = await pdfOf(base, { title: row.title, profile, days, contents, headline });
+  const name = `${row.title} ${rangeOf(days)}.pdf`;
+  return { stream: Readable.from([pdf]), file: { type: 'application/pdf', name, bytes: pdf.length } };
+});
+
+export const getReport = reading('getReport', async ({ principal, workspaceId, params }, base) => {
+  const row = reportIn(base, { principal, workspaceId }, params.reportId);
   const now = await figuresNow(base, { profileId: row.profile_id, workspaceId }, row);
   const differences = now && between(storedHeadline.read(row.headline), now.headline);
   return {

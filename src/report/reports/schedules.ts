@@ -12,6 +12,7 @@ import type { components } from '../../base/contract/types.ts';
 import { checkQuestion, type Question, refuseEmails } from '../analytics/index.ts';
 import { accountName } from './awaited-spend.ts';
 import { awaitedOf, type ScheduleRow } from './making.ts';
+import { NO_CHROMIUM } from './pdf/pdf.ts';
 import {
   checkOutsideReaders,
   checkReaders,
@@ -85,6 +86,7 @@ export const shownSchedule = (base: ReadBase, row: ScheduleRow): Schemas['Report
   ...{ recipients: storedRecipients.read(row.recipients), problem: row.problem },
   chats: presentChats(base, row.profile_id, storedChats.read(row.chats)),
   readers: presentReaders(base, row.profile_id, storedReaders.read(row.readers)),
+  has_pdf: row.has_pdf === 1,
   next_at: row.status === 'active' ? new Date(row.due_at).toISOString() : null,
   waits_for: waitsFor(base, row),
   created_at: new Date(row.created_at).toISOString(),
@@ -115,7 +117,7 @@ export function schedulesOf(base: ReadBase, { principal, workspaceId }: Place): 
 }
 
 export const createReportSchedule = stateChange('createReportSchedule', ({ principal, workspaceId, body }, tx) => {
-  const { page, title, recipients, chats = [], readers = [] } = body;
+  const { page, title, recipients, chats = [], readers = [], has_pdf = false } = body;
   const profile = profileIn(tx, { principal, workspaceId }, body.profile_id);
   const { question, view } = subjectOf(tx, { principal, profile }, { page, ...pickSubject(body) });
   checkSubject(page, question, title);
@@ -133,6 +135,7 @@ export const createReportSchedule = stateChange('createReportSchedule', ({ princ
     recipients: storedRecipients.write(checkRecipients(tx, profile, recipients)),
     ...{ view: view && storedView.write(view), chats: storedChats.write(outside.chats) },
     readers: storedReaders.write(outside.readers),
+    has_pdf: pdfColumn(tx, has_pdf),
     ...{ status: 'active' as const, due_day: next.day, due_at: next.at },
   };
   const now = tx.clock.now();
@@ -146,6 +149,12 @@ export const createReportSchedule = stateChange('createReportSchedule', ({ princ
     outcome: 'created' as const,
   };
 });
+
+/** A PDF that nobody can print would be promised to readers. */
+function pdfColumn(base: ReadBase, hasPdf: boolean): 0 | 1 {
+  if (hasPdf && base.config.chromium === undefined) throw new ApiError('invalid_state', NO_CHROMIUM);
+  return hasPdf ? 1 : 0;
+}
 
 interface Subject {
   page: ScheduleRow['page'];
@@ -212,6 +221,7 @@ function changeSchedule(tx: Base, place: Place, scheduleId: string, patch: Patch
     recipients: recipients === undefined ? row.recipients : storedRecipients.write(checkRecipients(tx, profile, recipients)),
     chats: outside === undefined ? row.chats : storedChats.write(outside.chats),
     readers: outside === undefined ? row.readers : storedReaders.write(outside.readers),
+    has_pdf: patch.has_pdf === undefined ? row.has_pdf : pdfColumn(tx, patch.has_pdf),
   };
   tx.state.statement('report/reports/report_schedule_change').run(changed);
   if (status === 'active') addDue(tx, row, next);

@@ -7,9 +7,10 @@ import { reading, stateChange } from '../../base/contract/operation.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import { localDay } from '../../base/kit/time/zone-shifts.ts';
 import { chatMessageOf } from './chat-delivery.ts';
-import { standalone } from './mail.ts';
+import { PDF_NAME, standalone } from './mail.ts';
 import { isSent, mailIn, makeReport, type Ready, type ScheduleRow } from './making.ts';
 import { outsideMailIn } from './outside/delivery.ts';
+import { withPdf } from './pdf/with-pdf.ts';
 import { shownReport } from './reports.ts';
 import { type Place, requireOwn, scheduleIn } from './schedules.ts';
 import { sendReport } from './sending.ts';
@@ -31,7 +32,8 @@ export const previewReportSchedule = reading('previewReportSchedule', async ({ p
   const mail = mailIn(base, refOf(schedule), schedule, ready);
   const { subject, text, attachments } = mail;
   const tables = ready.shown.contents.blocks.filter((block) => block.kind === 'table');
-  const files = attachments.map(({ name }, at) => ({ name, rows: tables[at]?.rows.length ?? 0 }));
+  const pdf = schedule.has_pdf === 1 ? [{ name: PDF_NAME, rows: null }] : [];
+  const files = [...pdf, ...attachments.map(({ name }, at) => ({ name, rows: tables[at]?.rows.length ?? 0 }))];
   return {
     data: {
       ...{ ...ready.days, subject, text, html: standalone(mail), attachments: files, is_sent: isSent(base, schedule, ready) },
@@ -78,7 +80,7 @@ export const sendReportSchedule = stateChange('sendReportSchedule', {
     const schedule = ownSchedule(base, { principal, workspaceId }, params.scheduleId);
     const ready = await readyNow(base, schedule);
     refuseSent(base, schedule, ready);
-    return ready;
+    return withPdf(base, refOf(schedule), schedule, ready);
   },
   change: ({ principal, workspaceId, params }, tx, ready: Ready) => {
     const schedule = ownSchedule(tx, { principal, workspaceId }, params.scheduleId);

@@ -17,6 +17,7 @@ import { sendToChats } from './chat-delivery.ts';
 import { withUnsubscribe } from './mail.ts';
 import { awaitedOf, isSent, mailIn, makeReport, type Ready, type ScheduleRow } from './making.ts';
 import { confirmedReaders, sendToReaders } from './outside/delivery.ts';
+import { withPdf } from './pdf/with-pdf.ts';
 import { momentOn, nextDue } from './rhythm.ts';
 import {
   type Delivery,
@@ -54,7 +55,8 @@ export const reportJob = defineJob({
     const reach = findReach(base, schedule.profile_id);
     if (!reach) return job.finish(() => step(base, schedule, 'profile_archived', 'paused'));
     waitForSpend(base, schedule, moment);
-    const result = await makeReport(base, reach, schedule, schedule.due_day);
+    const report = await makeReport(base, reach, schedule, schedule.due_day);
+    const result = 'problem' in report ? report : await withPdf(base, reach, schedule, report);
     job.finish(() => {
       if ('problem' in result) return step(base, schedule, result.problem, 'active');
       sendReport(base, reach, schedule, result);

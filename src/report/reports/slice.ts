@@ -5,7 +5,7 @@ import { reportChatJob, writeReportsAgain } from './chat-delivery.ts';
 import { leaveMailsBehind, pauseReader } from './outside/delivery.ts';
 import { createReportReader, deleteReportReader, listReportReaders, readerReaches } from './outside/readers.ts';
 import { getProcessingRecord } from './processing-record.ts';
-import { generateReports, getReport, getReportsHub } from './reports.ts';
+import { generateReports, getReport, getReportPdf, getReportsHub } from './reports.ts';
 import {
   createReportSchedule,
   deleteReportSchedule,
@@ -31,6 +31,7 @@ export const slice: Slice = {
     listReportReaders,
     createReportReader,
     deleteReportReader,
+    getReportPdf,
     ...{ generateReports, getReport, getReportsHub, previewReportSchedule, sendReportSchedule },
   },
   jobs: [reportJob, lateReports, reportChatJob],

@@ -82,6 +82,7 @@ export function endSubscription(base: Base, token: string): void {
     const { schedule_id, due_day, due_at } = schedule;
     const kept = {
       title: schedule.title,
+      has_pdf: schedule.has_pdf,
       ...{ chats: schedule.chats, readers: schedule.readers, view: schedule.view },
       question: schedule.question,
       rhythm: schedule.rhythm,

@@ -97,6 +97,7 @@ test('a report is scheduled, sent and compared', async (t) => {
     await form.getByRole('button', { name: 'Request a confirmation of board@north.example' }).click();
     await form.getByLabel('board@north.example: has not confirmed yet').waitFor();
     assert.equal(await form.getByLabel('board@north.example: has not confirmed yet').isChecked(), true);
+    await form.getByText('An address outside gets nothing before').scrollIntoViewIfNeeded();
     await checkLooks(page, 'reports-form-outside');
     await form.getByRole('button', { name: 'Make the schedule' }).click();
     await page.getByText(/, to 1 reader outside\.$/).waitFor();

@@ -11,6 +11,7 @@ create table report_schedules (
   recipients text not null check (json_valid(recipients)),
   chats text not null default '[]' check (json_valid(chats)),
   readers text not null default '[]' check (json_valid(readers)),
+  has_pdf integer not null default 0 check (has_pdf in (0, 1)),
   status text not null check (status in ('active', 'paused')),
   problem text,                           -- why the last one was not sent
   due_day text not null,                  -- local day of the next one

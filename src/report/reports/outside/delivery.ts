@@ -73,9 +73,9 @@ export function outsideMailIn(
 ): ReportMail | { problem: string } {
   if (outside === undefined) return { problem: NOT_COMPUTED };
   if ('problem' in outside) return outside;
-  const { shown, picture } = outside;
+  const { shown, picture, pdf } = outside;
   const { contents, headline } = shown;
-  return mailOf({ title, profile: profileSettings(base, profile.profileId).name, days, contents, headline, picture });
+  return mailOf({ title, profile: profileSettings(base, profile.profileId).name, days, contents, headline, picture, pdf });
 }
 
 export function readersGot(base: ReadBase, reportId: string): ReportDelivery[] {
