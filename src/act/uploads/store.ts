@@ -214,8 +214,10 @@ export const keptDays = (base: ReadBase, { profileId, importId }: ImportName): P
     .all({ profile_id: profileId, import_id: importId })
     .map(({ effect, before, after }) => {
       const now = base.clock.now();
-      const day = readSpendDay(storedDay.read(after), now);
-      return { day, effect, ...(before === null ? {} : { was: readSpendDay(storedDay.read(before), now) }) };
+      const written = storedDay.read(after);
+      const day = readSpendDay(written, now);
+      const writtenAs = { platform: written.platform, account_id: written.account_id };
+      return { day, effect, writtenAs, ...(before === null ? {} : { was: readSpendDay(storedDay.read(before), now) }) };
     });
 
 const mappingContext = (headerHash: string): string => `kept mapping ${headerHash}`;

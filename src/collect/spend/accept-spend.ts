@@ -45,11 +45,16 @@ export function acceptSpend(base: IntakeBase, profileId: string, days: readonly 
   });
 }
 
-/** True of a day that is in force as it is said. */
-export const isInForce = (base: ReadBase, profileId: string, day: SpendBody): boolean => {
-  const at = reportAt(base, profileId, day);
-  return statusOf(base.state.statement('collect/spend/report_get').get(at), contentHashOf(day)) === 'unchanged';
-};
+/** True of a day that is in force as it is said. @param writtenAs The names under which it was written. */
+export function isInForce(
+  base: ReadBase,
+  profileId: string,
+  day: SpendBody,
+  writtenAs: Pick<SpendBody, 'platform' | 'account_id'> = day,
+): boolean {
+  const existing = base.state.statement('collect/spend/report_get').get(reportAt(base, profileId, day));
+  return [day, { ...day, ...writtenAs }].some((each) => statusOf(existing, contentHashOf(each)) === 'unchanged');
+}
 
 function statusOf(existing: Record<string, unknown> | undefined, content: Buffer): SpendDayStatus {
   if (!existing) return 'created';

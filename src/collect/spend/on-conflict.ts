@@ -7,7 +7,7 @@ import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts
 import type { SpendBody, SpendRow } from '../events/index.ts';
 import { AskedOfFile } from '../imports/index.ts';
 import { contentHashOf } from './accept-spend.ts';
-import { reportAt } from './report-names.ts';
+import { placeOf, reportAt } from './report-names.ts';
 import { MEASURES, readSpendDay, sumOf } from './spend-day.ts';
 
 export const ON_CONFLICT = ['add', 'replace', 'same'] as const;
@@ -34,6 +34,8 @@ export interface PlannedDay {
   before?: string;
   /** The day that was in force, where the file changes it. */
   was?: SpendBody;
+  /** The names under which the day was written, where an earlier version knew its platform by another one. */
+  writtenAs?: Pick<SpendBody, 'platform' | 'account_id'>;
 }
 
 const LISTED_DAYS = 5;
@@ -130,6 +132,20 @@ interface Met {
   before: SpendBody | undefined;
 }
 
+/** True of a day that is what this file made of it. An earlier version may have known its platform by another name, of which the sum's hash is then. */
+function isAdded(base: ReadBase, { profileId, content }: SpendFile, day: SpendBody): boolean {
+  const { platform, account_id } = placeOf(day);
+  return base.state
+    .statement('collect/spend/spend_additions_of_day')
+    .all({ profile_id: profileId, content, spend_day: day.day })
+    .some((earlier) => {
+      const named = { platform: earlier.platform, account_id: earlier.account_id };
+      const place = placeOf(named);
+      const isOfDay = place.platform === platform && place.account_id === account_id;
+      return isOfDay && contentHashOf({ ...day, ...named }).equals(earlier.content_hash);
+    });
+}
+
 /** A day with what the file adds to it; what this file has added before is not added again. */
 function added(base: ReadBase, file: SpendFile, { day, before }: Met, now: number): PlannedDay {
   if (!before)
@@ -140,15 +156,7 @@ function added(base: ReadBase, file: SpendFile, { day, before }: Met, now: numbe
     throw new SpendConflict(
       `${day.day} (${accountOf(day)}) came before in ${before.currency} and is in ${day.currency} in the file: they cannot be added. Nothing was written.`,
     );
-  const at = {
-    profile_id: file.profileId,
-    content: file.content,
-    platform: day.platform,
-    account_id: day.account_id,
-    spend_day: day.day,
-  };
-  const earlier = base.state.statement('collect/spend/spend_addition_get').get(at);
-  if (earlier && contentHashOf(before).equals(earlier.content_hash)) return { day: before, effect: 'same' };
+  if (isAdded(base, file, before)) return { day: before, effect: 'same' };
   const whole: SpendRow[] = [...before.rows, ...day.rows];
   return { day: readSpendDay({ ...day, rows: whole }, now), effect: 'added', before: sumOfDay(before), was: before };
 }

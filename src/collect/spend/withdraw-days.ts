@@ -23,7 +23,7 @@ export async function reportsInForce(
   profileId: string,
   written: readonly PlannedDay[],
 ): Promise<ReportInForce[]> {
-  const standing = written.filter(({ day }) => isInForce(base, profileId, day));
+  const standing = written.filter(({ day, writtenAs }) => isInForce(base, profileId, day, writtenAs));
   if (standing.length === 0) return [];
   const places = {
     platforms: standing.map(({ day }) => placeOf(day).platform),
@@ -46,7 +46,7 @@ export function withdrawReports(
   reports: readonly ReportInForce[],
   actor: string,
 ): void {
-  const standing = reports.filter(({ planned }) => isInForce(base, profileId, planned.day));
+  const standing = reports.filter(({ planned }) => isInForce(base, profileId, planned.day, planned.writtenAs));
   if (standing.length === 0) return;
   for (const { planned } of standing) {
     const at = reportAt(base, profileId, planned.day);
