@@ -342,7 +342,47 @@ test('undoImport', async (t) => {
     assert.equal(await figures(), before);
     const again = await files.upload(DEALS, 'deals.csv');
     assert.deepEqual([again.files[0].would.created, again.files[0].would.restored], [0, 1]);
+    await api().delete(`/imports/${again.import_id}`);
   });
+  await t.test(
+    'a deal that two exports have as won counts until both are undone, and one that is won no longer is named',
+    async () => {
+      const before = await figures();
+      const [header = '', won = ''] = DEALS.split('\n');
+      const open = await commit(
+        `${header}\n${won.replace('closedwon', 'qualifiedtobuy')}\n9104,Gate,closedwon,2026-04-03,Ines,10,EUR,,,\n`,
+        'march.csv',
+      );
+      assert.deepEqual(counts(open.result), [1, 0, 0]);
+      const first = await commit(DEALS, 'april.csv');
+      const second = await commit(`${DEALS}9103,Door,closedlost,2026-04-05 09:15,Ines,,EUR,,,\n`, 'may.csv');
+      assert.deepEqual(
+        [counts(first.result), counts(second.result)],
+        [
+          [0, 1, 0],
+          [0, 1, 0],
+        ],
+      );
+      const both = await figures();
+      await files.undo(first.import_id);
+      assert.equal(await figures(), both);
+      const lost = await files.upload(
+        `${header}\n${won.replace('closedwon', 'closedlost')}\n9104,Gate,closedwon,2026-04-03,Ines,10,EUR,,,\n`,
+        'june.csv',
+      );
+      assert.match(lost.files[0].would.not_taken.first[0].words, /^The deal 9101 is lost in this file, and came before as won/);
+      await api().delete(`/imports/${lost.import_id}`);
+      await files.undo(second.import_id);
+      await files.undo(open.import_id);
+      assert.equal(await figures(), before);
+      const later = await files.upload(
+        `${header}\n${won.replace('closedwon', 'closedlost')}\n9104,Gate,closedwon,2026-04-03,Ines,10,EUR,,,\n`,
+        'july.csv',
+      );
+      assert.equal(later.files[0].would.not_taken.rows, 0);
+      await api().delete(`/imports/${later.import_id}`);
+    },
+  );
   await t.test(
     'events go with the last import that lists them, visits too, and come back with a file that has them',
     async () => {

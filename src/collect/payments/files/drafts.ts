@@ -9,7 +9,15 @@ import { DISPUTE_STATE, type Draft, disputeStateKeyOf, REFUNDED_TOTAL, reversalK
 import type { SaleLinks } from './sale-links.ts';
 
 /** Facts of a reading, or why there are none: a word of docs/layouts.md, and where that does not say enough, a sentence. */
-export type Drafted = { drafts: Draft[]; reason?: never } | { drafts: []; reason: string; words?: string };
+export type Drafted =
+  | { drafts: Draft[]; reason?: never; wonKey?: never }
+  | {
+      drafts: [];
+      reason: string;
+      words?: string;
+      /** Of a deal that is not won: the key under which it would have come as won. */
+      wonKey?: string;
+    };
 
 type Of<Kind extends Reading['kind']> = Extract<Reading, { kind: Kind }>;
 type Back = Of<'refund'> | Of<'reversal' | 'won_back'>;
@@ -156,10 +164,10 @@ export class Drafts {
   }
 
   #deal({ reference, state, amount = '', currency, contact, ...moment }: Of<'deal'>): Drafted {
-    if (state !== 'won') return { drafts: [], reason: state === 'open' ? 'deal_open' : 'deal_lost' };
+    const key = this.#keyed(`${this.#head.layout?.source ?? 'import'}:deal:${reference}:won`);
+    if (state !== 'won') return { drafts: [], reason: state === 'open' ? 'deal_open' : 'deal_lost', wonKey: key };
     const at = this.#at(moment);
     if (at === undefined) throw new Unclear('The deal has no day on which it was won.');
-    const key = this.#keyed(`${this.#head.layout?.source ?? 'import'}:deal:${reference}:won`);
     const person = contact === undefined ? {} : { email: contact };
     return { drafts: [{ key, type: 'closed_won', dealId: reference, at, amount, currency: currency ?? '', person }] };
   }

@@ -17,6 +17,7 @@ import { Drafts } from './drafts.ts';
 import { LostRows } from './lost-rows.ts';
 import { type MaybeCounted, MaybeCountedSales } from './maybe-counted.ts';
 import type { SaleLinks } from './sale-links.ts';
+import { withWonDeals } from './won-deals.ts';
 import { withWonDisputes } from './won-disputes.ts';
 
 const DAY_MS = 86_400_000;
@@ -94,7 +95,7 @@ async function* draftedRows(base: ReadBase, file: PaymentsFile, { links }: Judge
         reading,
         drafted: drafts?.of(reading) ?? { drafts: [], reason: 'unreadable' },
       }));
-      yield await withWonDisputes(base, file.profileId, rows);
+      yield withWonDeals(base, file.profileId, await withWonDisputes(base, file.profileId, rows));
     }
   }
 }
