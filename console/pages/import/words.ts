@@ -105,6 +105,8 @@ const ASKS: Readonly<Record<string, string>> = {
   status: 'Unknown states',
   type: 'Unknown types of rows',
   amount: 'Sales without a known amount',
+  negative: 'Negative amounts',
+  encoding: 'Encoding of letters',
   on_conflict: 'Days that came before',
   platform: 'Ad platform',
   account: 'Ad account',
@@ -125,6 +127,20 @@ const ANSWERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: LEAVE_OUT,
   type: LEAVE_OUT,
   amount: LEAVE_OUT,
+  negative: { refund: 'Yes: refunds of the sales of the same number', ...LEAVE_OUT },
+  encoding: {
+    'windows-1252': 'Windows-1252 (Western European)',
+    'windows-1250': 'Windows-1250 (Central European)',
+    'windows-1254': 'Windows-1254 (Turkish)',
+    'windows-1251': 'Windows-1251 (Cyrillic)',
+    'windows-1253': 'Windows-1253 (Greek)',
+    macintosh: 'Mac OS Roman',
+    shift_jis: 'Shift_JIS (Japanese)',
+    'euc-jp': 'EUC-JP (Japanese)',
+    gbk: 'GBK (Chinese)',
+    big5: 'Big5 (Chinese)',
+    'euc-kr': 'EUC-KR (Korean)',
+  },
 };
 /** A header is shown as it is. */
 export function answerWord(ask: string, answer: string): string {

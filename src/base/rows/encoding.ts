@@ -1,16 +1,31 @@
 // The encoding of text, from its bytes alone: a byte order mark, zero bytes of UTF-16, strict UTF-8, and else Windows-1252, whose letters are those of
 // Latin-1. Text that is partly UTF-8 and partly not is none of these.
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 
 export type Encoding = 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 const HEAD_BYTES = 4_096;
+/** Enough to know a language by its letters. */
+const SAMPLE_BYTES = 8_192;
+const NEWLINE = 0x0a;
 
 /** Every second byte of Western text in UTF-16 is zero: the second ones in little-endian, the first ones in big-endian. */
 function zeros(head: Buffer, parity: 0 | 1): number {
   let count = 0;
   for (let at = parity; at < head.length; at += 2) if (head[at] === 0) count += 1;
   return count / Math.max(1, head.length / 2);
+}
+
+/** Lines with signs that ASCII does not have, up to a number of bytes. */
+function* linesBeyondAscii(piece: Buffer, most: number): Generator<Buffer> {
+  for (let [from, left] = [0, most]; from < piece.length && left > 0; ) {
+    const end = piece.indexOf(NEWLINE, from);
+    const line = piece.subarray(from, Math.min(end < 0 ? piece.length : end + 1, from + left));
+    from = end < 0 ? piece.length : end + 1;
+    if (isAscii(line)) continue;
+    left -= line.length;
+    yield line;
+  }
 }
 
 /** Where the last character that is whole ends. */
@@ -42,17 +57,32 @@ export class EncodingFinder {
   #isUtf8 = true;
   #rest: Buffer = Buffer.alloc(0);
   #hasLettersOfUtf8 = false;
+  readonly #sample: Buffer[] = [];
+  #sampleBytes = 0;
 
   add(piece: Buffer): void {
     if (!this.#isBegun) this.#found = encodingOfHead(piece.subarray(0, HEAD_BYTES));
     this.#isBegun = true;
     if (this.#found !== undefined) return;
+    if (this.#sampleBytes < SAMPLE_BYTES && !isAscii(piece)) this.#addToSample(piece);
     this.#hasLettersOfUtf8 ||= LETTERS_OF_UTF8.test(piece.toString('latin1'));
     if (!this.#isUtf8) return;
     const bytes = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
     const end = wholeEnd(bytes);
     this.#isUtf8 = isUtf8(bytes.subarray(0, end));
     this.#rest = bytes.subarray(end);
+  }
+
+  #addToSample(piece: Buffer): void {
+    for (const line of linesBeyondAscii(piece, SAMPLE_BYTES - this.#sampleBytes)) {
+      this.#sample.push(Buffer.from(line));
+      this.#sampleBytes += line.length;
+    }
+  }
+
+  /** The first lines with signs that ASCII does not have. */
+  get sample(): Buffer {
+    return Buffer.concat(this.#sample);
   }
 
   get encoding(): Encoding {

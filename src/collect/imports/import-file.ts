@@ -16,6 +16,7 @@ import { listOf, type Match, type Plan } from './plan/plan.ts';
 import { bestHeader, firstRows, recognise } from './plan/recognise.ts';
 import { scaleOf } from './plan/scale.ts';
 import { withUnchosenColumns } from './plan/unchosen-columns.ts';
+import { NEGATIVE } from './read/credits.ts';
 import { kindOf } from './read/kinds.ts';
 import type { Kind } from './read/reader.ts';
 import { minorUnits, RowView } from './read/row-view.ts';
@@ -204,7 +205,9 @@ async function* read(
     yield readings;
   }
   yield reader.end();
-  summary.questions.push(...reader.questions());
+  // Which rows are refunds may follow from the column that is asked about.
+  const isTypeOpen = summary.questions.some(({ ask }) => ask === 'column_type');
+  summary.questions.push(...reader.questions().filter(({ ask }) => !(isTypeOpen && ask === NEGATIVE)));
   if (unreadable > 0) summary.warnings.push(`${unreadable} of ${countWords(summary.rows, 'row')} could not be read.`);
 }
 
@@ -221,11 +224,12 @@ export async function readOpened(file: OpenedFile, context: ImportContext, layou
   const recognised = await recognise(file, layouts);
   const kind = recognised && kindOf(recognised.layout);
   const summary = emptySummary();
+  const questions: Question[] = summary.questions;
+  if (file.question) questions.push(file.question);
   if (!recognised || !kind) {
     const { question, header } = await askForMapping(file);
-    return { readings: nothing, summary: { ...summary, questions: [question], header } };
+    return { readings: nothing, summary: { ...summary, questions: [...questions, question], header } };
   }
-  const questions: Question[] = summary.questions;
   const named = withMissingColumns(recognised, context, questions);
   const match = await withUnchosenColumns(file, named, context, questions);
   summary.layout = match.layout.layout;

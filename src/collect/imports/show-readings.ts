@@ -86,6 +86,7 @@ export async function readReadings(
     zone: context.zone,
     chooseSheet: sheetChooser(layouts),
     scoreOfText: textScorer(layouts),
+    encoding: context.replies?.['encoding'],
     ...(parquetRows && { parquetRows }),
   };
   const opened = await openFile(path, name, options);

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { sweepUploads } from '../../../src/act/uploads/kept.ts';
 import { slice } from '../../../src/act/uploads/slice.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
+import { encodedIn } from '../../collect/imports/encoded.ts';
 import { zip } from '../../collect/payments/workbook.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { type AnyJson, type Uploads, uploadsOf } from './uploads.ts';
@@ -132,6 +133,33 @@ const BAD: Readonly<Record<string, [content: string | Buffer, sentence: RegExp]>
   'a sheet of 2^20 columns': [`${'a,'.repeat(1_048_575)}a\n`, /longer than 262144 bytes/],
   'headers twice': [stripe().replace('Amount', 'Amount,Amount'), /"Amount" is there twice/],
   'a header alone': [stripe(), /No row of the file is imported/],
+  'a column that is half dates': [
+    stripe('ch_a,2026-04-01 10:00,1.00,eur,Paid,x', 'ch_b,soon,1.00,eur,Paid,x', 'ch_c,later,1.00,eur,Paid,x'),
+    /Of 3 values of "Created \(UTC\)", 2 are no dates/,
+  ],
+  'mixed encodings': [
+    Buffer.concat([
+      Buffer.from(sale('ch_a').replace('Order', 'Größe')),
+      Buffer.from('ch_b,2026-04-01 10:00,1.00,eur,Paid,Gr\xf6\xdfe\n', 'latin1'),
+    ]),
+    /Some lines of the file are UTF-8 and others Windows-1252/,
+  ],
+};
+
+/** Sheets whose columns a person chose wrongly, and what is said of it. */
+const SHEET = 'Order,When,Total,Net\n1001,2026-04-01,12.50,10.00\n1002,2026-04-02,8.00,7.00\n1003,2026-04-03,9.10,8.00\n';
+const WRONG: Readonly<Record<string, [columns: Record<string, string>, status: string | number, sentence: RegExp]>> = {
+  'an id as the amount': [
+    { Order: 'amount', When: 'time' },
+    'refused',
+    /"Order" are whole numbers that rise from row to row: they are ids/,
+  ],
+  'two columns as the amount': [
+    { Total: 'amount', Net: 'amount', When: 'time' },
+    422,
+    /Both "Total" and "Net" are the amount: choose one of them/,
+  ],
+  'no column of the time': [{ Total: 'amount' }, 422, /Choose the column of: time/],
 };
 
 test('bad files are refused in words, and nothing is written', async (t) => {
@@ -153,7 +181,63 @@ test('bad files are refused in words, and nothing is written', async (t) => {
     const { status, body } = await app.api(app.apiKey).patch(`/imports/${shown.import_id}`, { mapping });
     assert.ok(status < 500, JSON.stringify(body));
   });
+  for (const [name, [columns, status, sentence]] of Object.entries(WRONG))
+    await t.test(name, async () => {
+      const { import_id } = await files.upload(SHEET, 'sheet.csv');
+      const mapping = { reads: 'payments', columns, without: ['currency', 'status', 'reference'] };
+      const answer = await app.api(app.apiKey).patch(`/imports/${import_id}`, { mapping });
+      assert.equal(answer.status === 200 ? answer.body.data.status : answer.status, status);
+      assert.match(answer.status === 200 ? answer.body.data.refusal.words : answer.body.error.message, sentence);
+      await app.api(app.apiKey).delete(`/imports/${import_id}`);
+    });
   assert.equal(app.base.journal.lastSeq(app.profileId), seq);
+});
+
+test('a total in the middle is named, and money of another currency keeps it and is not added', async () => {
+  const before = await revenue();
+  const rows = ['ch_m1,2026-04-02 10:00,1.00,gbp,Paid,x', ',,3.00,,Total,', 'ch_m2,2026-04-03 10:00,2.00,gbp,Paid,x'];
+  const { import_id } = await files.upload(stripe(...rows));
+  const read = await files.read(import_id, { answers: { status: 'leave_out' } });
+  assert.deepEqual(
+    read.files[0].left_out.map(({ reason }: AnyJson) => reason),
+    ['total_row'],
+  );
+  await files.commit(import_id);
+  assert.equal(await revenue(), before);
+  const { body } = await app.api(app.apiKey).get('/completeness', { date_from: '2026-04-01', date_to: '2026-04-30' });
+  assert.match(JSON.stringify(body.data), /"currency":"GBP"/);
+  await files.undo(import_id);
+});
+
+test('letters in an encoding that several languages share, and a credit memo, are asked about before anything is written', async () => {
+  const list = (of: string): Buffer =>
+    encodedIn(
+      'windows-1250',
+      `Nr;Data;Kwota;Miasto;Do\nA1;2026-04-05;100,00;Częstochowa;\nA2;2026-04-06;-30,00;Częstochowa;${of}\n`,
+    );
+  const { import_id, questions } = await files.upload(list(''), 'lista.csv');
+  assert.deepEqual(
+    questions.map(({ ask }: AnyJson) => ask),
+    ['encoding', 'mapping'],
+  );
+  const mapping = {
+    reads: 'payments',
+    columns: { Nr: 'reference', Data: 'time', Kwota: 'amount', Miasto: 'name' },
+    without: ['currency', 'status'],
+  };
+  const mapped = await files.read(import_id, { mapping, answers: { encoding: 'windows-1250' } });
+  assert.deepEqual([mapped.status, mapped.questions.map(({ ask }: AnyJson) => ask)], ['asks', ['negative']]);
+  const before = await revenue();
+  const named = { ...mapping, columns: { ...mapping.columns, Do: 'of' } };
+  const corrected = await files.upload(list('A1'), 'lista2.csv');
+  const read = await files.read(corrected.import_id, { mapping: named, answers: { encoding: 'windows-1250' } });
+  assert.equal(read.status, 'ready', JSON.stringify(read.questions));
+  await files.commit(corrected.import_id);
+  assert.equal(await revenue(), before + 70);
+  await files.undo(corrected.import_id);
+  const left = await files.read(import_id, { answers: { encoding: 'windows-1250', negative: 'leave_out' } });
+  assert.equal(left.status, 'ready');
+  await app.api(app.apiKey).delete(`/imports/${import_id}`);
 });
 
 test('a profile has at most twenty uploads that wait', async () => {

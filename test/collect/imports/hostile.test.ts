@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { readReadings } from '../../../src/collect/imports/index.ts';
 import { sourceOfFile } from '../../../src/collect/imports/open/source.ts';
 import { sheetXml, workbook, zip } from '../payments/workbook.ts';
+import { encodedIn } from './encoded.ts';
 import { BERLIN, readingOf } from './reading.ts';
 
 const HEADER = 'id,Created (UTC),Amount,Currency,Status,Description';
@@ -216,6 +217,43 @@ test('text of an older code page is read in that in which its header is known', 
     .join(',');
   const japanese = Buffer.from(`${header}\n2026/05/04,10:00:00,JST,Website Payment,\x8a\xae\x97\xb9,JPY,5000,J1\n`, 'latin1');
   assert.deepEqual((await readingOf(japanese))['total'], { JPY: '5000' });
+});
+
+test('an unknown sheet is read in the encoding in which its letters make sense, and asked about where several do', async (t) => {
+  const sheets: Record<string, [page: string, header: string]> = {
+    Polish: ['windows-1250', 'Data zamówienia;Kupujący;Kwota;Status płatności'],
+    Czech: ['windows-1250', 'Datum;Číslo objednávky;Zákazník;Částka;Měna'],
+    Hungarian: ['windows-1250', 'Dátum;Rendelésszám;Vevő;Összeg;Pénznem'],
+    Turkish: ['windows-1254', 'Tarih;Sipariş numarası;Müşteri;Tutar'],
+    Russian: ['windows-1251', 'Дата;Номер заказа;Сумма;Покупатель'],
+    Greek: ['windows-1253', 'Ημερομηνία;Αριθμός παραγγελίας;Ποσό'],
+    Japanese: ['shift_jis', '注文番号;注文日;お客様名;合計金額'],
+    'Japanese in EUC': ['euc-jp', '注文番号;注文日;お客様名;合計金額'],
+    Chinese: ['gbk', '订单号;日期;客户;金额;状态'],
+    'Chinese in Big5': ['big5', '訂單編號;日期;客戶;金額'],
+    Korean: ['euc-kr', '주문번호;날짜;고객;금액;상태'],
+    German: ['windows-1252', 'Datum;Käufer;Betrag;Währung'],
+    French: ['windows-1252', 'Numéro;Date;Modèle;Montant réglé'],
+    Danish: ['windows-1252', 'Ordrenummer;Beløb;Købt på'],
+  };
+  for (const [language, [page, header]] of Object.entries(sheets))
+    await t.test(language, async () => {
+      const read = await readingOf(encodedIn(page, `${header}\n${header.replaceAll(/[^;]+/g, '1')}\n`));
+      assert.deepEqual([read['ask'], questions(read)[0]?.choices], [['mapping'], header.split(';')]);
+    });
+  await t.test('a letter that two languages write', async () => {
+    const sheet = encodedIn('windows-1250', 'Miasto;Kwota\nCzęstochowa;12,00\n');
+    const asked = await readingOf(sheet);
+    assert.deepEqual(asked['ask'], ['encoding', 'mapping']);
+    assert.deepEqual(questions(asked)[0]?.choices, ['windows-1250', 'windows-1252']);
+    assert.match(
+      questions(asked)[0]?.words ?? '',
+      /"Częstochowa" in Windows-1250 \(Central European\), "Czêstochowa" in Windows-1252/,
+    );
+    for (const encoding of ['windows-1250', 'windows-1252'])
+      assert.deepEqual((await readingOf(sheet, { ...BERLIN, replies: { encoding } }))['ask'], ['mapping']);
+    assert.deepEqual((await readingOf(sheet, { ...BERLIN, replies: { encoding: 'klingon' } }))['ask'], ['encoding', 'mapping']);
+  });
 });
 
 /** Files below a folder that this process has open, where the system lists them. */

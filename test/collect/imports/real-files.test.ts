@@ -146,6 +146,7 @@ test("bookkeepers' lists in seven languages are read right by the proposal, or a
     German: [
       'Umsatzliste Mai 2026;;;;;;\n;;;;;;\nBelegdatum;Belegnr.;Kunde;Netto;USt;Brutto;Zahlstatus\n02.05.2026;RE-118;Müller;1.000,00;190,00;1.190,00;bezahlt\n07.05.2026;RE-119;Schmidt;84,03;15,97;100,00;offen\n13.05.2026;RE-120;Öz;42,02;7,98;50,00;bezahlt\nZwischensumme;;;1.126,05;213,95;1.340,00;\n21.05.2026;GS-4;Müller;-100,00;-19,00;-119,00;bezahlt\n',
       {
+        ask: ['negative'],
         total: { EUR: '1240' },
         left: [
           [5, 'pending'],
@@ -205,4 +206,43 @@ test("bookkeepers' lists in seven languages are read right by the proposal, or a
       const read = await mapped(list, proposal(headers), { ...BERLIN, currency });
       assert.deepEqual([read['ask'], read['total'], left(read)], [right.ask, right.total, right.left]);
     });
+});
+
+test('a negative row is a refund of the sale that it names, and asked about where it names none', async (t) => {
+  const columns = { Nr: 'reference', Datum: 'time', Betrag: 'amount' };
+  const mapping = (more: object = {}): Mapping => ({
+    reads: 'payments',
+    columns: { ...columns, ...more },
+    without: ['currency', 'status'],
+  });
+  const rows = (...lines: string[]): string => ['Nr;Datum;Betrag;Zu', ...lines, ''].join('\n');
+  const SALES = ['R1;02.05.2026;100,00;', 'R2;03.05.2026;50,00;'];
+  const negatives = (read: Record<string, unknown>) =>
+    (read['questions'] as { words: string }[] | undefined)?.map(({ words }) => words);
+
+  await t.test('by the column of the refunded sale', async () => {
+    const read = await mapped(rows(...SALES, 'G1;04.05.2026;-30,00;R1'), mapping({ Zu: 'of' }));
+    assert.deepEqual([read['ask'], read['total']], [undefined, { EUR: '120' }]);
+    assert.equal((read['refunds'] as { of: string }[])[0]?.of, 'R1');
+  });
+  await t.test('by having the number of a sale of the file, which may come later', async () => {
+    for (const lines of [
+      [...SALES, 'R2;04.05.2026;(50,00);'],
+      ['R2;04.05.2026;-50,00;', ...SALES],
+    ]) {
+      const read = await mapped(rows(...lines), mapping());
+      assert.deepEqual([read['ask'], read['total']], [undefined, { EUR: '100' }]);
+    }
+  });
+  await t.test('otherwise the question has the row', async () => {
+    const file = rows(...SALES, 'G1;04.05.2026;-30,00;');
+    const asked = await mapped(file, mapping());
+    assert.deepEqual([asked['ask'], asked['total'], left(asked)], [['negative'], { EUR: '150' }, [[4, 'outgoing']]]);
+    assert.match(
+      negatives(asked)?.[0] ?? '',
+      /^1 row has a negative amount and names no sale of the file, the first in line 4 \(-30 EUR\)\./,
+    );
+    const refund = await mapped(file, mapping(), { ...BERLIN, replies: { negative: 'refund' } });
+    assert.deepEqual([refund['ask'], refund['total']], [undefined, { EUR: '120' }]);
+  });
 });

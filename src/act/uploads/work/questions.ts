@@ -26,10 +26,12 @@ const REPLIES: Readonly<Record<string, string>> = {
   currency: 'a code such as USD',
 };
 
-function wordsOfQuestion({ ask, words }: { ask: string; words: string }): string {
+function wordsOfQuestion({ ask, words, choices = [] }: Question): string {
   if (REPLIES[ask] !== undefined) return `${words} (--answer ${ask}=VALUE, with ${REPLIES[ask]})`;
   if (ask.startsWith('column_')) return `${words} (--answer "${ask}=HEADER", or ${ask}=none)`;
   if (ask === 'status' || ask === 'type') return `${words} (--answer ${ask}=leave_out imports the other rows)`;
+  if (ask === 'negative') return `${words} (--answer negative=refund, or negative=leave_out; --map "COLUMN=of" names the column)`;
+  if (ask === 'encoding') return `${words} (--answer encoding=VALUE, with ${choices.join(' or ')})`;
   if (ask === 'amount') return `${words} (--answer amount=leave_out imports the other rows)`;
   return words;
 }
@@ -60,7 +62,11 @@ export const wordsOfLeftOut = ({ left_out }: Pick<JudgedFile, 'left_out'>): stri
     .join('; ');
 
 function isLeftOutByChoice(file: JudgedFile, ask: string, order: ImportOrder): boolean {
-  return ['status', 'type', 'amount'].includes(ask) && order.context.replies?.[ask] === 'leave_out' && file.layout !== undefined;
+  return (
+    ['status', 'type', 'amount', 'negative'].includes(ask) &&
+    order.context.replies?.[ask] === 'leave_out' &&
+    file.layout !== undefined
+  );
 }
 
 /** What has to be decided before anything of the file is imported. */
@@ -79,6 +85,9 @@ export function obstacleOf(file: JudgedFile, order: ImportOrder, as: ImportKind 
     return `The file is not of the layout ${order.layout}: its columns are ${quoted(mapping.choices ?? [])}.`;
   if (mapping && order.mapping)
     return `The file does not have the columns of the mapping: its columns are ${quoted(mapping.choices ?? [])}.`;
+  const encoding = summary.questions.find(({ ask }) => ask === 'encoding');
+  // The names of columns depend on it.
+  if (mapping && encoding) return wordsOfQuestion(encoding);
   if (mapping) return wordsOfMapping(mapping.choices ?? [], as);
   const open = openQuestions(file, order);
   if (open.length > 0) return open.map(wordsOfQuestion).join(' ');

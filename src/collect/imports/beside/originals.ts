@@ -43,6 +43,7 @@ export async function originalsOf(
     zone: context.zone,
     chooseSheet: sheetChooser(layouts),
     scoreOfText: textScorer(layouts),
+    encoding: context.replies?.['encoding'],
     parquetRows,
   });
   try {

@@ -62,6 +62,7 @@ export async function* partsOf(
     zone: context.zone,
     chooseSheet: sheetChooser(layouts),
     scoreOfText: textScorer(layouts),
+    encoding: context.replies?.['encoding'],
     parquetRows,
   });
   try {

@@ -11,16 +11,15 @@ import { ofxRows } from './ofx.ts';
 import { recordRows } from './records.ts';
 import type { OpenedFile, RawRow } from './rows.ts';
 import { type ByteSource, type FileOnDisk, headOf, sourceOfFile, unpacked } from './source.ts';
-import { DELIMITERS, delimitedRows, type ScoreOfText, unquotedRows, utf8Of } from './text.ts';
+import { DELIMITERS, delimitedRows, type TextOptions, unquotedRows, utf8Of } from './text.ts';
 import { openWorkbook } from './workbook.ts';
 
-export interface OpenOptions {
+/** `scoreOfText`: of encodings, that in which the beginning of a text is a known header is meant. */
+export interface OpenOptions extends TextOptions {
   /** Where the file was probably written. */
   zone: string;
   /** Of several sheets of a spreadsheet, the one to be read. */
   chooseSheet: (sheets: readonly SheetSample[]) => number;
-  /** Of code pages, that in which the beginning of a text is a known header is meant. */
-  scoreOfText: ScoreOfText;
   /** Reads the rows of a Parquet file by its path, which is the warehouse's work. */
   parquetRows?: ((path: string) => AsyncIterable<RawRow[]>) | undefined;
 }
@@ -41,8 +40,8 @@ function refuseOther(head: Buffer): void {
 const isBinary = (text: Buffer): boolean =>
   text.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x1b && byte !== 0x0c);
 
-async function openText(source: ByteSource, { scoreOfText }: OpenOptions): Promise<OpenedFile> {
-  const text = await utf8Of(source, scoreOfText);
+async function openText(source: ByteSource, options: OpenOptions): Promise<OpenedFile> {
+  const { text, question } = await utf8Of(source, options);
   const head = await headOf(text);
   if (isBinary(head.subarray(0, 4_096)))
     throw new UnusableFile('The file is neither a table nor JSON nor a bank statement: it is no text.');
@@ -55,6 +54,7 @@ async function openText(source: ByteSource, { scoreOfText }: OpenOptions): Promi
     delimiters: name === 'table' ? DELIMITERS : [''],
     rows,
     notes: [],
+    ...(question ? { question } : {}),
   });
   if (begin.startsWith('{1:') || /^:20:/m.test(begin)) return form('mt940', () => mt940Rows(text));
   if (/^\{\s*"/.test(begin)) return form('records', () => recordRows(text, false));

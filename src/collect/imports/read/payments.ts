@@ -10,6 +10,7 @@ import type { ImportContext, Moment, Question, Reading, SaleDetails } from '../r
 import { readCurrency } from '../values/currencies.ts';
 import { Remembered } from '../values/remembered.ts';
 import { Conditions } from './conditions.ts';
+import { Credits, NEGATIVE } from './credits.ts';
 import { firstMoment, momentOf } from './moments.ts';
 import { type Part, PartsOfOne } from './parts-of-one.ts';
 import { PaymentRows, type RowMeaning } from './payment-row.ts';
@@ -77,8 +78,10 @@ class PaymentsReader implements KindReader {
   readonly #references = new Remembered();
   readonly #parts = new PartsOfOne<Movement>();
   readonly #sums = new SumsAbove();
+  readonly #credits: Credits<Movement> | undefined;
 
-  constructor(plan: Plan) {
+  constructor(plan: Plan, { replies }: ImportContext) {
+    if (plan.layout.isMapping) this.#credits = new Credits(replies?.[NEGATIVE]);
     this.#plan = plan;
     this.#layout = plan.layout;
     const headerOf = (key: string | undefined): string => plan.columns.get(key ?? '')?.header ?? '';
@@ -125,11 +128,20 @@ class PaymentsReader implements KindReader {
       if (this.#layout.group) return [leftOut(view.line, 'order_line')];
       throw new UnreadableCell('The row has no amount.');
     }
-    const reason = this.#layout.group ? undefined : this.#reasonOf(effect, money);
+    const isCredit = this.#credits !== undefined && effect === 'sale' && money.isNegative && !isZero(money.amount);
+    const reason = this.#layout.group || isCredit ? undefined : this.#reasonOf(effect, money);
     if (reason !== undefined) return [leftOut(view.line, reason)];
     if (effect === 'receipt' && this.#payouts.isOne(view)) return [leftOut(view.line, 'provider_payout')];
     const amount = this.#inUnits(money, currency ?? money.currency ?? this.#plan.currency);
+    if (isCredit) return this.#credit(this.#movementOf(view, { ...found, meaning: 'refund' }, 'refund', amount));
     return this.#movements(view, found, effect, this.#signed(money, amount));
+  }
+
+  /** What a negative row refunds may come after it. */
+  #credit(row: Movement): Reading[] {
+    const of = this.#credits?.refundedBy(row, row.of);
+    if (of !== undefined) return [readingOf({ ...row, of })];
+    return this.#credits?.keep(row) ? [] : [leftOut(row.line, 'outgoing')];
   }
 
   /** The amount of a part keeps its sign: a discount is a part of its sale. */
@@ -170,7 +182,7 @@ class PaymentsReader implements KindReader {
     return this.#plan.columns.get(key)?.currency;
   }
 
-  #movements(view: RowView, found: RowMeaning, effect: Effect, money: { amount: string; currency: string }): Reading[] {
+  #movementOf(view: RowView, found: RowMeaning, effect: Effect, money: { amount: string; currency: string }): Movement {
     const { meaning, parts, captured } = found;
     const times = parts.at === undefined ? this.#layout.time?.from : (parts.at ?? undefined);
     const exact = firstMoment(view, times, this.#plan) ?? {};
@@ -182,13 +194,19 @@ class PaymentsReader implements KindReader {
       return captured[part] ?? (view.id(keys) || null);
     };
     const isSale = effect === 'sale';
-    const movement: Movement = {
+    return {
       ...{ line: view.line, meaning, effect, ...money, moment },
       ...{ reference: idOf('reference'), of: isSale ? null : idOf('of') },
       details: isSale ? detailsOf(view, this.#layout, this.#disputes) : {},
       text: view.first(this.#layout.text),
     };
+  }
+
+  #movements(view: RowView, found: RowMeaning, effect: Effect, money: { amount: string; currency: string }): Reading[] {
+    const isSale = effect === 'sale';
+    const movement = this.#movementOf(view, found, effect, money);
     if (this.#layout.group) return this.#addPart(view, movement);
+    if (isSale) this.#credits?.see(movement.reference);
     if (isSale && this.#isRepeated(movement.reference)) return [leftOut(view.line, this.#layout.repeats ?? 'order_line')];
     if (!isSale) return [readingOf(movement)];
     const also = this.#also(view, movement);
@@ -241,6 +259,15 @@ class PaymentsReader implements KindReader {
   }
 
   end(): Reading[] {
+    return [...this.#endOfCredits(), ...this.#endOfParts()];
+  }
+
+  #endOfCredits(): Reading[] {
+    const all = this.#credits?.all() ?? [];
+    return all.map(({ row, of }) => (of === undefined ? leftOut(row.line, 'outgoing') : readingOf({ ...row, of })));
+  }
+
+  #endOfParts(): Reading[] {
     return this.#parts.all().map(({ first, lines, amount }: Part<Movement>) => {
       const isNegative = amount.startsWith('-');
       const sum = { amount: amount.replace('-', ''), isNegative, currency: undefined };
@@ -252,7 +279,7 @@ class PaymentsReader implements KindReader {
   questions(): Question[] {
     const words = `Of ${countWords(this.#unknownAmounts, 'sale')} the file does not say how much was paid or returned: what was it? ${this.#unknownAmounts === 1 ? 'It is' : 'They are'} left out until then.`;
     const amounts = this.#unknownAmounts === 0 ? [] : [{ ask: 'amount', words }];
-    return [...this.#status.questions(), ...this.#types.questions(), ...amounts];
+    return [...this.#status.questions(), ...this.#types.questions(), ...amounts, ...(this.#credits?.questions() ?? [])];
   }
 }
 
@@ -262,7 +289,7 @@ const timesOf = (layout: Layout): TimeOf[] => {
 };
 
 export const payments: Kind = {
-  makeReader: (plan: Plan, _context: ImportContext) => new PaymentsReader(plan),
+  makeReader: (plan: Plan, context: ImportContext) => new PaymentsReader(plan, context),
   amountKeys: (layout) =>
     [
       layout.amount,
