@@ -17,6 +17,7 @@ const TESTS: readonly Deep[] = [
   { file: 'test/credit/pipeline/ledgers.test.ts', variable: 'LEDGERS', count: 40 },
   { file: 'test/report/analytics/windows-asked.test.ts', variable: 'HISTORIES', count: 30 },
   { file: 'test/report/analytics/changes.test.ts', variable: 'HISTORIES', count: 20 },
+  { file: 'test/report/analytics/what-if.test.ts', variable: 'HISTORIES', count: 20 },
   { file: 'test/collect/identity/stitch-order.test.ts', variable: 'ORDERS', count: 200 },
   { file: 'test/act/creatives/invented-accounts.test.ts', variable: 'ACCOUNTS', count: 200 },
   { file: 'test/models/models.test.ts', variable: 'PAUSES', count: 1000 },

@@ -92,6 +92,12 @@ test('a rule of a channel is tried before it is saved', async (t) => {
   await page.getByRole('table', { name: 'Moves' }).getByText('Letters').waitFor();
   await page.getByText('1 visit matches').waitFor();
   assert.deepEqual((await shop.owner.get('/classification/rules')).body.data.rules, []);
+  await page.getByRole('button', { name: 'Try it on all history' }).click();
+  const credit = page.getByRole('table', { name: 'Credit before and after' });
+  assert.match(
+    (await credit.getByRole('row').filter({ hasText: 'Letters' }).textContent()) ?? '',
+    /^Letters\+2\$0\.00\$125\.00\$125\.00$/,
+  );
   await checkLooks(page, 'meaning-channels');
   await page.getByRole('button', { name: 'Save and compute again' }).click();
   await page.getByRole('button', { name: 'What would move?' }).waitFor();
@@ -145,6 +151,8 @@ test('windows, the model, and computing again', async (t) => {
   const { page, complaints } = await open(t, 'windows');
   await page.getByLabel('Visits and clicks').fill('14');
   await page.getByRole('combobox', { name: 'Model' }).selectOption('linear');
+  await page.getByRole('button', { name: 'Try it on all history' }).click();
+  await page.getByText('Last non-direct, then Linear').waitFor();
   await checkLooks(page, 'meaning-windows');
   await page.getByRole('button', { name: 'Save and compute again' }).click();
   await page.getByText('Saved. Figures follow').waitFor();

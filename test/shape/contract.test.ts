@@ -67,7 +67,7 @@ test('contract and constructor agree on the effect of every operation', () => {
 const GET_OF_STATE = new Set(['getHandoff', 'getNumberCode', 'getSubscription']);
 
 test('a GET reads, and what reads is a GET or a preview', () => {
-  const previews = new Set(['previewClassification', 'previewEconomics', 'backtestAlertRule']);
+  const previews = new Set(['previewClassification', 'previewEconomics', 'backtestAlertRule', 'previewDecisions']);
   for (const { id, method, effect } of operations)
     assert.equal(effect === 'read', (method === 'get' && !GET_OF_STATE.has(id)) || previews.has(id), id);
 });
@@ -111,6 +111,7 @@ test('only what a slice keeps by itself may write while somebody reads', () => {
     'src/collect/tracking/script.ts',
     'src/collect/tracking/verification.ts',
     'src/credit/as-of/as-of.ts',
+    'src/credit/as-of/branch.ts',
     'src/credit/as-of/changes.ts',
     'src/credit/pipeline/ask.ts',
     'src/report/quality/kept.ts',

@@ -13,6 +13,7 @@ import { Moves } from './moves.tsx';
 import { OtherNames } from './names.tsx';
 import { RuleCard } from './rule-card.tsx';
 import { channelsOf, type Draft, draftOf, newRule, type RuleSet, ruleOf, type Trial } from './rules.ts';
+import { WhatIf } from './what-if.tsx';
 
 type Alias = RuleSet['spend_aliases'][number];
 export type Preview = Schemas['ClassificationPreviewAnswer'];
@@ -59,14 +60,14 @@ function useTrial(here: Here, set: RuleSet, { drafts, aliases, names }: Edited) 
       setPreview(undefined);
       forgetMeaning();
     });
-  return { preview, isBusy, fault, ask, save, forgetPreview: () => setPreview(undefined) };
+  return { body, preview, isBusy, fault, ask, save, forgetPreview: () => setPreview(undefined) };
 }
 
 function Editor({ here, set }: { here: Here; set: RuleSet }) {
   const [drafts, setDrafts] = useState<readonly Draft[]>(set.rules.map(draftOf));
   const [aliases, setAliases] = useState<readonly Alias[]>(set.spend_aliases);
   const [names, setNames] = useState(set.other_names);
-  const { preview, isBusy, fault, ask, save, forgetPreview } = useTrial(here, set, { drafts, aliases, names });
+  const { body, preview, isBusy, fault, ask, save, forgetPreview } = useTrial(here, set, { drafts, aliases, names });
   const change = (next: readonly Draft[]): void => {
     setDrafts(next);
     forgetPreview();
@@ -107,7 +108,11 @@ function Editor({ here, set }: { here: Here; set: RuleSet }) {
         }}
       />
       {fault && <ErrorBlock error={fault} />}
-      {preview && <Moves preview={preview} />}
+      {preview && (
+        <Moves preview={preview}>
+          <WhatIf here={here} tried={{ classification_rules: body }} />
+        </Moves>
+      )}
       {here.mayChange && (
         <span class="row">
           <button type="submit" class="button primary" disabled={isBusy}>

@@ -7,6 +7,7 @@ import { ErrorBlock } from '../../design/states.tsx';
 import { Table } from '../../design/table.tsx';
 import { count, days, moneyKnown } from '../../words/format.ts';
 import { forgetMeaning, type Here } from './here.ts';
+import { WhatIf } from './what-if.tsx';
 import { COUNTINGS, changeOf, FAMILIES, VALUES, type Values } from './words.ts';
 
 type Trial = Schemas['DefinitionAnswer'];
@@ -46,6 +47,9 @@ export function EditGoal({ here, first, close }: { here: Here; first: Values; cl
       <Fields values={values} set={set} currency={here.currency} />
       {fault && <ErrorBlock error={fault} />}
       {trial && <Effect trial={trial} />}
+      {trial && (
+        <WhatIf here={here} tried={{ goal: trial.data.conversion_key, definitions: [changeOf(values, here.currency)] }} />
+      )}
       <FormButtons text={trial ? 'Save and compute again' : 'What would change?'} isDisabled={isBusy} close={close} />
     </form>
   );

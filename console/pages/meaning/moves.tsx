@@ -1,4 +1,5 @@
 // The effect of rules: sessions and money, from which channel to which.
+import type { ComponentChildren } from 'preact';
 import type { Schemas } from '../../api/client.ts';
 import { Channel } from '../../design/channel.tsx';
 import { Panel } from '../../design/panel.tsx';
@@ -6,7 +7,13 @@ import { Table } from '../../design/table.tsx';
 import { count, days, moneyKnown } from '../../words/format.ts';
 import { RenamedVisits } from './names.tsx';
 
-export function Moves({ preview }: { preview: Schemas['ClassificationPreviewAnswer'] }) {
+interface MovesProps {
+  preview: Schemas['ClassificationPreviewAnswer'];
+  /** What more is said of them. */
+  children?: ComponentChildren;
+}
+
+export function Moves({ preview, children }: MovesProps) {
   const { data, meta, warnings } = preview;
   const { sessions, revenue, moves } = data;
   return (
@@ -35,6 +42,7 @@ export function Moves({ preview }: { preview: Schemas['ClassificationPreviewAnsw
         </Table>
       )}
       <RenamedVisits preview={preview} />
+      {children}
       {warnings?.map(({ code, message }) => (
         <p key={code} class="notice">
           {message}

@@ -6,6 +6,7 @@ import { Select, WriteForm } from '../../design/form.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { MODELS, type Model } from '../../question/question.ts';
 import { forgetMeaning, type Here, useHere } from './here.ts';
+import { WhatIf } from './what-if.tsx';
 
 type Settings = Schemas['AttributionSettingsAnswer']['data'];
 const WINDOWS = [
@@ -55,16 +56,18 @@ function Form({ here, first }: { here: Here; first: Settings }) {
   const [model, setModel] = useState(first.model);
   const [days, setDays] = useState<Record<Name, number>>(first);
   const [isSaved, setSaved] = useState(false);
+  const [click, touch, view, cash] = WINDOWS.map(([name]) => days[name]);
+  const body = {
+    model,
+    ...(click === undefined ? {} : { click_window_days: click }),
+    ...(touch === undefined ? {} : { first_touch_window_days: touch }),
+    ...(view === undefined ? {} : { view_through_window_days: view }),
+    ...(cash === undefined ? {} : { cash_window_days: cash }),
+  };
+  const isWhole = WINDOWS.every(([name]) => Number.isInteger(days[name]) && days[name] >= 1 && days[name] <= 90);
+  const isChanged = model !== first.model || WINDOWS.some(([name]) => days[name] !== first[name]);
   const save = async (): Promise<void> => {
     setSaved(false);
-    const [click, touch, view, cash] = WINDOWS.map(([name]) => days[name]);
-    const body = {
-      model,
-      ...(click === undefined ? {} : { click_window_days: click }),
-      ...(touch === undefined ? {} : { first_touch_window_days: touch }),
-      ...(view === undefined ? {} : { view_through_window_days: view }),
-      ...(cash === undefined ? {} : { cash_window_days: cash }),
-    };
     const params = { query: { profile_id: here.profile_id } };
     await unwrap(api.PATCH('/api/v1/profile/attribution-settings', { params, body }));
     setSaved(true);
@@ -86,6 +89,7 @@ function Form({ here, first }: { here: Here; first: Settings }) {
           <span class="hint">{hint}</span>
         </label>
       ))}
+      {isWhole && isChanged && !isSaved && <WhatIf here={here} tried={{ attribution_settings: body }} />}
       {isSaved && (
         <p role="status" class="good">
           Saved. Figures follow once they are computed again.

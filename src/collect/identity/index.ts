@@ -15,12 +15,13 @@ export { browserText, isJoinToken, joinedBrowsers, redeemJoinToken, sealJoinToke
 export { DEFAULT_TOKEN_BROWSERS, decideTokenBrowsers } from './links/link-token-limit.ts';
 export { isKnown as isKnownCustomer } from './links/link-tokens.ts';
 export { openLinkToken } from './links/sealed-link.ts';
+export { pairOf } from './matching/pairs.ts';
 export { personsInQueue, personsOfProposal } from './matching/proposals.ts';
 export { ruleOf as retentionRule } from './retention/run.ts';
 export { type CustomerDescription, describeCustomers } from './search/describe.ts';
 export { customerByEmail, customerByExternalId, customerByPhone, customersMatching, findCustomers } from './search/search.ts';
 export { headOf, membersOf } from './stitching/components.ts';
 export { identifierKeyOf, visitorKeyOf } from './stitching/evidence.ts';
-export { refuseMergedAway, requireCustomer } from './stitching/merges.ts';
+export { edgePayload, refuseMergedAway, requireCustomer } from './stitching/merges.ts';
 export { stitch } from './stitching/stitch.ts';
 export { tokenise } from './tokens.ts';

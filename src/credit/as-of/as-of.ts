@@ -71,8 +71,8 @@ async function onFile<T>(base: Base, profileId: string, steps: Steps, work: (fil
   }
 }
 
-/** The same when it is its turn. */
-export async function withFacts<T>(base: Base, profileId: string, steps: Steps, work: (file: Target) => Promise<T>): Promise<T> {
+/** Runs work when it is its turn. */
+async function inLine<T>(base: Base, profileId: string, steps: Steps, work: () => Promise<T>): Promise<T> {
   if (usedShare(base.config.dataDir) >= DISK_TIGHT)
     throw new ApiError(
       'service_unavailable',
@@ -86,13 +86,28 @@ export async function withFacts<T>(base: Base, profileId: string, steps: Steps, 
     return await inTurn(base, TURN, () =>
       whileFactsStay(base, profileId, async () => {
         if (archivedProfile(base, profileId)) throw new WarehouseFailure('closed', 'The profile is archived.');
-        return onFile(base, profileId, steps, work);
+        return work();
       }),
     );
   } finally {
     queue.waiting -= 1;
   }
 }
+
+/** Runs work on a file that has some of the profile's facts, when it is its turn. */
+export const withFacts = <T>(base: Base, profileId: string, steps: Steps, work: (file: Target) => Promise<T>): Promise<T> =>
+  inLine(base, profileId, steps, () => onFile(base, profileId, steps, work));
+
+/** Runs work on a copy of the profile's figures in force, when it is its turn. */
+export const withCopy = <T>(base: Base, profileId: string, steps: Steps, work: (file: Target) => Promise<T>): Promise<T> =>
+  inLine(base, profileId, steps, async () => {
+    const file = await steps.run('copy', () => copyFacts(base, profileId, true));
+    try {
+      return await work(file);
+    } finally {
+      await base.warehouse.dropBuild(file);
+    }
+  });
 
 /** Until the one that runs is through. */
 export const whenNotRecalling = (base: Base): Promise<void> => inTurn(base, TURN, async () => undefined);

@@ -198,6 +198,13 @@ export function ownRules(base: ReadBase, profileId: string): RuleSet {
   return row ? { ...none, ...storedRuleSet.read(row.rule_set) } : none;
 }
 
+/** What the decision on a rule set says to the models. */
+export const ruleSetPayload = (ruleSet: RuleSet) => ({
+  rules: rowsOf(ruleSet),
+  aliases: aliasRowsOf(ruleSet),
+  names: nameRowsOf(ruleSet.other_names),
+});
+
 /** Runs inside the caller's transaction; an unchanged set becomes no decision. Answers whether one was recorded. */
 export function putRules(base: Base, profileId: string, actor: string, ruleSet: RuleSet): boolean {
   const text = storedRuleSet.write(ruleSet);
@@ -209,7 +216,7 @@ export function putRules(base: Base, profileId: string, actor: string, ruleSet: 
     kind: 'channel_rules',
     afterSeq: base.journal.lastSeq(profileId),
     subject: profileId,
-    payload: { rules: rowsOf(ruleSet), aliases: aliasRowsOf(ruleSet), names: nameRowsOf(ruleSet.other_names) },
+    payload: ruleSetPayload(ruleSet),
     actor,
     decidedAt: now,
   });

@@ -59,29 +59,43 @@ export const getAttributionSettings = reading('getAttributionSettings', ({ profi
   meta: { profile_id: profile.profileId },
 }));
 
+interface SettingChange {
+  name: keyof AttributionSettings;
+  value: string | number | null;
+  /** As decisions have it. */
+  stored: string;
+}
+
+/** The settings that a request changes. */
+export function changedSettings(
+  before: AttributionSettings,
+  { system_of_record: system, ...others }: Partial<AttributionSettings>,
+): SettingChange[] {
+  const wanted = { ...others, ...(system === undefined ? {} : { system_of_record: system?.trim().toLowerCase() || null }) };
+  return (Object.entries(wanted) as [keyof AttributionSettings, string | number | null][])
+    .filter(([name, value]) => before[name] !== value)
+    .map(([name, value]) => ({ name, value, stored: String(value ?? '') }));
+}
+
 export const updateAttributionSettings = stateChange('updateAttributionSettings', ({ principal, profile, body }, base) => {
   const { profileId, workspaceId } = profile;
   const actor = actorOf(principal);
-  const { system_of_record: system } = body;
-  const wanted = typeof system === 'string' ? { ...body, system_of_record: system.trim().toLowerCase() || null } : body;
   base.state.tx(() => {
     const before = settingsInForce(base, profileId);
-    const changes = (Object.entries(wanted) as [keyof AttributionSettings, string | number | null][]).filter(
-      ([name, value]) => before[name] !== value,
-    );
-    for (const [name, value] of changes) {
-      base.state.statement('credit/goals/setting_put').run({ profile_id: profileId, name, value: String(value ?? '') });
+    const changes = changedSettings(before, body);
+    for (const { name, stored } of changes) {
+      base.state.statement('credit/goals/setting_put').run({ profile_id: profileId, name, value: stored });
       base.state.decide({
         profileId,
         kind: 'setting',
         afterSeq: base.journal.lastSeq(profileId),
         subject: name,
-        payload: { name, value: String(value ?? '') },
+        payload: { name, value: stored },
         actor,
         decidedAt: base.clock.now(),
       });
     }
-    const detail = { changes: Object.fromEntries(changes.map(([name, value]) => [name, { from: before[name], to: value }])) };
+    const detail = { changes: Object.fromEntries(changes.map(({ name, value }) => [name, { from: before[name], to: value }])) };
     writeAudit(base, { actor, action: 'attribution_settings.updated', workspaceId, profileId, subject: profileId, detail });
     queueReplay(base, profileId, 'attribution settings changed');
   });

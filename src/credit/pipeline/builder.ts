@@ -19,7 +19,7 @@ import {
   withDecisions,
 } from './landing.ts';
 import type { FactSource } from './model-statements.ts';
-import { applyOnlyStatements, fullStatements, landOnlyStatements } from './models.ts';
+import { applyOnlyStatements, fullStatements, incrementStatements, landOnlyStatements } from './models.ts';
 import { quarantine, quarantineUnreadable, reasonOf } from './quarantine.ts';
 import {
   differencesFrom,
@@ -265,6 +265,23 @@ export async function applyTo(base: ReadBase, build: Target, decisions: Decision
   const { landedSeq } = await reachedThrough(write);
   for (let i = 0; i < decisions.length; i += CHUNK_DECISIONS)
     await applyChunk(base, build.profileId, write, [decisions.slice(i, i + CHUNK_DECISIONS)], landedSeq);
+}
+
+/** Applies decisions to a file in which everything is computed, as an increment does: what they touch is computed again. None may reach all history. */
+export async function applyComputed(
+  base: ReadBase,
+  file: Target,
+  decisions: readonly Decision[],
+  onStatement?: (share: number) => void,
+): Promise<void> {
+  const { profileId } = file;
+  const from = await reachedThrough(writeTo(base, file));
+  await withDecisions(base, profileId, [decisions], ({ path, kinds, last = from.landedDecision }) =>
+    withFacts(base, profileId, from.landedSeq, 0, async ({ source, hasSpend, hasAdObjects, absent }) => {
+      const batch = { hasSpend, hasAdObjects, absent, decisionKinds: kinds };
+      await base.warehouse.write(file, incrementStatements(source, path, batch, { ...from, landedDecision: last }), onStatement);
+    }),
+  );
 }
 
 /** Lands later facts in ordinary rounds until few are left. */

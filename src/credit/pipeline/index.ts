@@ -1,7 +1,7 @@
 // Exports of the pipeline for other slices: reading a profile's figures, and computing them.
 export { type AdvanceProgress, inTurn, rebuild, sealAhead, waitingForBuilds } from './advance.ts';
 export { ask, askEach, askHeld, forgetWarehouse, profileVersion, type Reader, type Version, versionOf } from './ask.ts';
-export { applyTo, type BuildProgress, hasFittingFacts, isUnfit, landUpTo, SMALL_FACTS } from './builder.ts';
+export { applyComputed, applyTo, type BuildProgress, hasFittingFacts, isUnfit, landUpTo, SMALL_FACTS } from './builder.ts';
 export { keepExports } from './exports/keep-exports.ts';
 export { type ExportRecord, readExportRecord } from './exports/record.ts';
 export { BUILD_BYTES, factBatches, leastOf } from './fact-batches.ts';

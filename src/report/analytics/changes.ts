@@ -1,14 +1,10 @@
-// Why a number changed: the movement of one period's figures between two moments of knowledge, split by what was learnt. Each state is
-// computed and printed as a report would print it; a cause is the difference of two printed figures, so that causes sum to the movement
-// to the last digit.
+// Why a number changed: the movement of one period's figures between two moments of knowledge, split by what was learnt.
 import { isDeepStrictEqual } from 'node:util';
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { checkDateRange } from '../../base/contract/formats.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
-import { canonicalJson } from '../../base/kit/canonical.ts';
-import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
 import { typed } from '../../base/warehouse/statements.ts';
 import {
   type Knowledge,
@@ -19,12 +15,13 @@ import {
   recallChanges,
 } from '../../credit/as-of/index.ts';
 import { type FigureChange, figureChanges, profileVersion, type Reader } from '../../credit/pipeline/index.ts';
-import { attributionReport } from './attribution.ts';
-import { isBetween, listedChanges, nothing, servedFigures } from './computed-differently.ts';
-import { earlier, type Figures, live } from './figures.ts';
+import { type Computation, computationOf, computeNow, computeOnce, latestComputation, waitFor } from './computations.ts';
+import { isBetween, listedChanges, servedFigures } from './computed-differently.ts';
+import { earlier, live } from './figures.ts';
 import { changeFigures } from './receipts/change-receipts.ts';
-import { pointer, type Source } from './receipts/receipt.ts';
-import { asOfPatience, type Computation, computationOf, computeOnce, nameOf, receiptMembers, waitFor } from './report.ts';
+import { pointer } from './receipts/receipt.ts';
+import { nameOf, receiptMembers } from './report.ts';
+import { measuresByChannel, type State, splitSteps, stateOf } from './states.ts';
 import { withOutages } from './warnings.ts';
 
 type Schemas = components['schemas'];
@@ -32,78 +29,10 @@ type Measures = Schemas['ChangedFigures'];
 type ChangesCall = Pick<Call<'getAttributionChanges'>, 'params' | 'profile'>;
 type Params = ChangesCall['params'];
 
-const NAMES = ['spend', 'revenue', 'outcomes', 'credited_revenue'] as const;
-
-/** The figures of one state: in total, by channel, and the ones that no touch earned (`null`). */
-interface State {
-  totals: Measures;
-  channels: Map<string | null, Measures>;
-  described: Schemas['ChangesState'];
-  warnings: Schemas['Warnings'];
-  plan: Source['plan'];
-}
-
-const less = (whole: string, part: string): string => decimalText(unitsOf(whole, 6) - unitsOf(part, 6), 6);
-
-async function stateOf(base: ReadBase, profileId: string, params: Params, figures: Figures): Promise<State> {
-  const { date_from, date_to, goal, model } = params;
-  const query = {
-    date_from,
-    date_to,
-    dimension: 'channel' as const,
-    ...(goal ? { goal } : {}),
-    ...(model ? { models: [model] } : {}),
-  };
-  const { data, meta, warnings, receipts } = await attributionReport(base, profileId, query, figures);
-  const used = meta.models[0] as string;
-  const total = data.totals.models[used] as Schemas['CreditFigures'];
-  const rest = data.unattributed.models[used] as { conversions: string; revenue: string | null };
-  const rows = data.rows.map(({ key, models, spend }): [string, Measures] => {
-    const credited = models[used] as Schemas['CreditFigures'];
-    return [key, { spend, revenue: null, outcomes: credited.conversions, credited_revenue: credited.revenue }];
-  });
-  return {
-    totals: {
-      spend: data.totals.spend,
-      revenue: total.revenue,
-      outcomes: total.conversions,
-      credited_revenue: total.revenue === null ? null : less(total.revenue, rest.revenue ?? '0'),
-    },
-    channels: new Map<string | null, Measures>([
-      ...rows,
-      [null, { spend: null, revenue: null, outcomes: rest.conversions, credited_revenue: rest.revenue }],
-    ]),
-    described: {
-      version: meta.version,
-      currency: meta.currency,
-      timezone: meta.timezone,
-      goal: meta.goal,
-      model: used as Schemas['ModelName'],
-    },
-    warnings: warnings ?? [],
-    plan: receipts.source.plan,
-  };
-}
-
-/**
- * A figure that did not exist before moved from zero. A figure is null in all parts or in none: one that appeared and vanished again has
- * moved by zero, and its causes show how.
- */
-function split(states: readonly Measures[]): Schemas['ChangeSplit'] {
-  const names = states;
-  const isKnown = (name: (typeof NAMES)[number]): boolean => names.some((measures) => measures[name] !== null);
-  const moved = (before: Measures, after: Measures): Measures =>
-    Object.fromEntries(
-      NAMES.map((name) => [name, isKnown(name) ? less(after[name] ?? '0', before[name] ?? '0') : null]),
-    ) as Measures;
-  const [first, last] = [names[0] as Measures, names.at(-1) as Measures];
-  const causes = REPORTED_CAUSES.map((cause, i) => [cause, moved(names[i] as Measures, names[i + 1] as Measures)] as const);
-  return {
-    from: first,
-    to: last,
-    movement: moved(first, last),
-    causes: Object.fromEntries(causes) as Schemas['ChangeSplit']['causes'],
-  };
+function split(measures: readonly Measures[]): Schemas['ChangeSplit'] {
+  const { steps, ...move } = splitSteps(measures);
+  const causes = REPORTED_CAUSES.map((cause, i) => [cause, steps[i]] as const);
+  return { ...move, causes: Object.fromEntries(causes) as Schemas['ChangeSplit']['causes'] };
 }
 
 function tell(
@@ -112,21 +41,21 @@ function tell(
   states: State[],
   { version, changes }: { version: Schemas['FiguresVersion']; changes: readonly FigureChange[] },
 ) {
-  const names = new Set(states.flatMap(({ channels }) => [...channels.keys()]).filter((name) => name !== null));
   const [first, last] = [states[0] as State, states.at(-1) as State];
-  const measuresOf = (channel: string | null): Measures[] => states.map(({ channels }) => channels.get(channel) ?? nothing);
-  const channels = [...names].sort().map((channel) => ({ channel, measures: measuresOf(channel) }));
+  const byChannel = measuresByChannel(states);
+  const channels = byChannel.slice(0, -1);
+  const unattributed = byChannel.at(-1)?.measures ?? [];
   const totals = states.map((state) => state.totals);
   const parts = [
     { at: '/data/totals', states: totals },
     ...channels.map(({ measures }, i) => ({ at: pointer('data', 'channels', i), states: measures })),
-    { at: '/data/unattributed', states: measuresOf(null) },
+    { at: '/data/unattributed', states: unattributed },
   ];
   return {
     data: {
       totals: split(totals),
-      channels: channels.map(({ channel, measures }) => ({ channel, ...split(measures) })),
-      unattributed: split(measuresOf(null)),
+      channels: channels.map(({ channel, measures }) => ({ channel: channel ?? '', ...split(measures) })),
+      unattributed: split(unattributed),
     },
     meta: {
       date_from: params.date_from,
@@ -188,34 +117,12 @@ async function comparisonOf({ params, profile: { profileId } }: ChangesCall, bas
 
 const computationName = ({ question, to }: Comparison): unknown[] => [...question, nameOf(to)];
 
-/** The last computation of each question without `known_to`. */
-const latestOf = (base: ReadBase): Map<string, Computation> =>
-  base.memo('report/analytics latest changes', () => new Map<string, Computation>());
-
-/**
- * Where the figures move on while a long computation runs, the one that runs answers, and for as long again as it took: otherwise a caller
- * who asks again would have another one begun each time.
- */
-function stillGood(base: ReadBase, { question }: Comparison): Computation | undefined {
-  const latest = latestOf(base).get(canonicalJson(question));
-  if (!latest || latest.endedAt === undefined) return latest;
-  const tookMs = latest.endedAt - latest.startedAt;
-  return tookMs > asOfPatience(base).ms && performance.now() - latest.endedAt < tookMs ? latest : undefined;
-}
-
 function computationFor(base: ReadBase, profileId: string, params: Params, comparison: Comparison): Computation {
-  const isNow = params.known_to === undefined;
-  const latest = isNow ? stillGood(base, comparison) : undefined;
-  if (latest) return latest;
-  const computation = computeOnce(base, computationName(comparison), (onProgress) =>
-    compute(base, profileId, params, comparison, onProgress),
-  );
-  if (isNow) {
-    const key = canonicalJson(comparison.question);
-    latestOf(base).set(key, computation);
-    computation.answer.catch(() => latestOf(base).delete(key));
-  }
-  return computation;
+  const work = (onProgress: (progress: Progress) => void) => compute(base, profileId, params, comparison, onProgress);
+  const { question, to } = comparison;
+  return params.known_to === undefined
+    ? computeNow(base, { question, version: nameOf(to) }, work)
+    : computeOnce(base, computationName(comparison), work);
 }
 
 type Answered = ReturnType<typeof tell>;
@@ -266,7 +173,7 @@ export const getAttributionChanges = reading('getAttributionChanges', changesAns
 export const getAttributionChangesProgress = reading('getAttributionChangesProgress', async (call, base) => {
   const { params, profile } = call;
   const comparison = await comparisonOf(call, base);
-  const latest = params.known_to === undefined ? latestOf(base).get(canonicalJson(comparison.question)) : undefined;
+  const latest = params.known_to === undefined ? latestComputation(base, comparison.question) : undefined;
   return {
     data: progressOf(computationOf(base, computationName(comparison)) ?? latest),
     meta: { profile_id: profile.profileId },

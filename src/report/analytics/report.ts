@@ -1,18 +1,16 @@
 // The one way of a report: filters → plan → rows → answer. An operation writes its plan and what its rows come to; all else is here: the version of the
 // figures, the cache of answers, the figures as of an earlier time, the engine, objections, receipts and intervals.
-// Reports as of earlier knowledge are computed in a file of their own by credit/as-of, kept, since they never change, and waited for no longer than a
-// request should take. A computation goes on when nobody waits any more, and says how far it is.
-import { setTimeout as pause } from 'node:timers/promises';
+// Reports as of earlier knowledge are computed in a file of their own by credit/as-of.
 import { profileDay, profileDayStart } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
-import { busyRefusal } from '../../base/contract/api-error.ts';
 import type { OperationId } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import type { AnyStatement, Param } from '../../base/warehouse/port.ts';
 import { type Prepared, typed } from '../../base/warehouse/statements.ts';
-import { type Knowledge, knowledgeOf, knowledgeVersion, type Progress, recall } from '../../credit/as-of/index.ts';
+import { type Knowledge, knowledgeOf, knowledgeVersion, recall } from '../../credit/as-of/index.ts';
 import { profileVersion, type Version } from '../../credit/pipeline/index.ts';
+import { computeOnce, waitFor } from './computations.ts';
 import {
   atOneVersion,
   type Comparison,
@@ -26,74 +24,6 @@ import {
 import type { Interval } from './intervals/intervals.ts';
 import type { Figure, Receipt, Receipts, ReceiptsAsked } from './receipts/receipt.ts';
 import { asWarnings, type ShownDays, type Warning, withOutages, withTrust } from './warnings.ts';
-
-const MAX_COMPUTATIONS = 200;
-/** The time that a caller waits; tests shorten it. */
-export const asOfPatience = (base: Pick<ReadBase, 'memo'>): { ms: number } =>
-  base.memo('report/analytics as-of patience', () => ({ ms: 25_000 }));
-const RETRY_SECONDS = 1;
-
-type OnProgress = (progress: Progress) => void;
-
-/** One that runs, or has ended well. */
-export interface Computation {
-  answer: Promise<unknown>;
-  progress: Progress;
-  startedAt: number;
-  endedAt: number | undefined;
-}
-
-/** By the question and the version that it is about; the latest at the end. */
-const computationsOf = (base: ReadBase): Map<string, Computation> =>
-  base.memo('report/analytics as-of answers', () => new Map<string, Computation>());
-
-/** The one that computes this, or has. */
-export const computationOf = (base: ReadBase, what: unknown): Computation | undefined =>
-  computationsOf(base).get(canonicalJson(what));
-
-/** The one that computes this, or has; otherwise it begins. */
-export function computeOnce(base: ReadBase, what: unknown, work: (onProgress: OnProgress) => Promise<unknown>): Computation {
-  const key = canonicalJson(what);
-  const all = computationsOf(base);
-  const existing = all.get(key);
-  const computation = existing ?? begin(work);
-  all.delete(key);
-  all.set(key, computation);
-  if (existing) return existing;
-  computation.answer.catch(() => all.delete(key));
-  for (const [oldest, { endedAt }] of all) {
-    if (all.size <= MAX_COMPUTATIONS) break;
-    if (endedAt !== undefined) all.delete(oldest);
-  }
-  return computation;
-}
-
-function begin(work: (onProgress: OnProgress) => Promise<unknown>): Computation {
-  const computation: Computation = {
-    answer: Promise.resolve(),
-    progress: { step: 'waiting', share: 0 },
-    startedAt: performance.now(),
-    endedAt: undefined,
-  };
-  const end = (): void => {
-    computation.endedAt = performance.now();
-  };
-  computation.answer = work((progress) => {
-    computation.progress = progress;
-  });
-  computation.answer.then(end, end);
-  return computation;
-}
-
-/** Its answer; a caller that waits too long gets the progress, and the answer when it asks again. */
-export async function waitFor(base: ReadBase, computation: Computation): Promise<unknown> {
-  const late = pause(asOfPatience(base).ms, undefined, { ref: false }).then(() => {
-    const share = Math.floor(100 * computation.progress.share);
-    const message = `The figures of that time are being computed, ${share} % so far; ask again.`;
-    throw busyRefusal(message, RETRY_SECONDS, share / 100);
-  });
-  return Promise.race([computation.answer, late]);
-}
 
 const isSame = (a: Version, b: Version): boolean =>
   a.through_seq === b.through_seq && a.through_decision === b.through_decision && a.code === b.code;

@@ -20,6 +20,7 @@ import {
 import { getFunnel } from './traffic/funnel.ts';
 import { listTrafficJourneys, listTrafficPages } from './traffic/pages.ts';
 import { getTraffic } from './traffic/traffic.ts';
+import { previewDecisions } from './what-if/what-if.ts';
 import { getWhy } from './why/why.ts';
 import { createNote, deleteNote, listNotes } from './workbench/notes.ts';
 import { listViews, putViews } from './workbench/views.ts';
@@ -43,6 +44,7 @@ export const slice: Slice = {
     getFunnel,
     ...{ getTraffic, listTrafficJourneys, listTrafficPages },
     getWhy,
+    previewDecisions,
     getWorkspacePacing,
     putPacing,
   },

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { asOfPatience } from '../../../src/report/analytics/report.ts';
+import { asOfPatience } from '../../../src/report/analytics/computations.ts';
 import { linkFor } from '../../doors/console/browser.ts';
 import type { TestApp } from '../../harness.ts';
 import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';

@@ -20,7 +20,7 @@ import { stepsOf } from '../../../src/credit/as-of/progress.ts';
 import { settle } from '../../../src/credit/pipeline/index.ts';
 import { getAttribution } from '../../../src/report/analytics/attribution.ts';
 import { getAttributionChanges } from '../../../src/report/analytics/changes.ts';
-import { asOfPatience } from '../../../src/report/analytics/report.ts';
+import { asOfPatience } from '../../../src/report/analytics/computations.ts';
 import { blankFiles } from '../../base/blank-files.ts';
 import { contents, difference } from '../../credit/pipeline/contents.ts';
 import { history, Run } from '../../credit/pipeline/histories.ts';

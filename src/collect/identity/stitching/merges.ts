@@ -58,13 +58,16 @@ const byOf = ({ profile: { workspaceId, profileId }, principal }: Deciding): By 
   actor: actorOf(principal),
 });
 
+/** What a decision on a merge says to the models. */
+export const edgePayload = (pair: Pair) => ({ customer_a: pair.customer_a.toString(), customer_b: pair.customer_b.toString() });
+
 const edgeDecision = (base: Base, { profileId, actor }: By, kind: 'merge_edge_added' | 'merge_edge_removed', pair: Pair) =>
   base.state.decide({
     profileId,
     kind,
     afterSeq: base.journal.lastSeq(profileId),
     subject: publicId('customer', profileId, pair.customer_a),
-    payload: { customer_a: pair.customer_a.toString(), customer_b: pair.customer_b.toString() },
+    payload: edgePayload(pair),
     actor,
     decidedAt: base.clock.now(),
   });
