@@ -3,9 +3,9 @@
 import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import type { Decision, NewDecision } from '../../base/state/decisions.ts';
 import type { Target } from '../../base/warehouse/port.ts';
-import { applyComputed, applyTo, type Reader, settle } from '../pipeline/index.ts';
+import { applyComputed, applyTo, outcomesAnewStatements, type Reader, settle } from '../pipeline/index.ts';
 import { computeAll, readerOf, withCopy } from './as-of.ts';
-import { reachesAll } from './causes.ts';
+import { leavesVisits, reachesAll } from './causes.ts';
 import { type Progress, stepsOf } from './progress.ts';
 
 /** A decision as it would be taken. */
@@ -30,9 +30,12 @@ function numbered(base: ReadBase, profileId: string, branches: readonly Branch<u
 }
 
 async function apply(base: Base, file: Target, decisions: Decision[], onStatement: (share: number) => void): Promise<void> {
-  if (!decisions.some(reachesAll)) return applyComputed(base, file, decisions, onStatement);
+  const far = decisions.filter(reachesAll);
+  if (far.length === 0) return applyComputed(base, file, decisions, onStatement);
   await applyTo(base, file, decisions);
-  await computeAll(base, file, onStatement);
+  if (far.length === decisions.length && far.every(leavesVisits))
+    await base.warehouse.write(file, outcomesAnewStatements(), onStatement);
+  else await computeAll(base, file, onStatement);
 }
 
 /** The share of a branch's time that its copy takes, about. */

@@ -69,3 +69,12 @@ export function reachesAll(decision: Decision): boolean {
   if (decision.kind === 'setting') return !isModelChange(decision);
   return decision.kind === 'definition' || decision.kind === 're_enrichment';
 }
+
+const OF_OUTCOMES: readonly unknown[] = [
+  ...['click_window_days', 'first_touch_window_days', 'view_through_window_days', 'cash_window_days'],
+  'system_of_record',
+];
+
+/** A decision on what converts, and which visits earn credit for it: what is a visit stays as it is. */
+export const leavesVisits = (decision: Decision): boolean =>
+  decision.kind === 'definition' || (decision.kind === 'setting' && OF_OUTCOMES.includes(payloadOf(decision)['name']));

@@ -14,6 +14,7 @@ export {
   credit,
   fullStatements,
   landOnlyStatements,
+  outcomesAnewStatements,
   releaseFactsStatements,
   releaseStatements,
 } from './models.ts';

@@ -244,32 +244,50 @@ export function applyOnlyStatements(
   ];
 }
 
+/** The outcomes of all events. */
+const outcomesInFull: AnyStatement[] = [
+  ...models('scope/outcomes/outcome_types', 'scope/outcomes/outcome_events_full', 'scope/changed/affected_outcomes_full'),
+  ...salesInFull,
+  ...outcomesOfEvents,
+  ...models('intermediate/outcome_clicks_insert'),
+];
+
+/** The conversions, credit and sums of all people. */
+const creditInFull: AnyStatement[] = [
+  ...models('scope/outcomes/scope_outcomes_full', 'scope/outcomes/continuing_outcomes'),
+  ...matched('full'),
+  ...models('scope/changed/nothing_kept'),
+  ...unlessEmpty('scope_outcomes', credit),
+  ...models('scope/summed_people_full', 'marts/other_money', 'marts/person_sums_insert'),
+];
+
 /** Computes everything of a file in which nothing is computed yet; one transaction. */
 export function fullStatements(): AnyStatement[] {
   return [
     ...models('scope/exempt_agents', 'intermediate/bots_update', 'scope/visitor_people_full'),
     ...unlessEmpty('spend_facts', spendInFull),
     ...unlessEmpty('ad_object_facts', rebuildAdObjects),
-    ...models(
-      'scope/scope_origins_all',
-      'intermediate/origins_next',
-      'intermediate/origins_insert',
-      'scope/outcomes/outcome_types',
-      'scope/outcomes/outcome_events_full',
-      'scope/changed/affected_outcomes_full',
-    ),
-    ...salesInFull,
-    ...outcomesOfEvents,
-    ...models('intermediate/outcome_clicks_insert', 'scope/page_events_full', 'scope/page_places_full', 'scope/view_events_full'),
-    ...models('intermediate/returns'),
+    ...models('scope/scope_origins_all', 'intermediate/origins_next', 'intermediate/origins_insert'),
+    ...outcomesInFull,
+    ...models('scope/page_events_full', 'scope/page_places_full', 'scope/view_events_full', 'intermediate/returns'),
     ...visits,
-    ...models('scope/outcomes/scope_outcomes_full', 'scope/outcomes/continuing_outcomes'),
-    ...matched('full'),
-    ...models('scope/changed/nothing_kept'),
-    ...unlessEmpty('scope_outcomes', credit),
-    ...models('scope/summed_people_full', 'marts/other_money', 'marts/person_sums_insert'),
+    ...creditInFull,
   ];
 }
+
+/** What outcomes are and what is computed of them. */
+const OF_OUTCOMES = [
+  ...(['sale_members', 'outcomes', 'outcome_clicks'] as const),
+  ...(['conversions', 'credit', 'cash_flows', 'person_sums'] as const),
+];
+
+/** Computes outcomes, conversions and credit anew in a file in which visits are computed; one transaction. */
+export const outcomesAnewStatements = (): AnyStatement[] => [
+  ...OF_OUTCOMES.map((table): AnyStatement => ({ sql: `delete from ${table}` })),
+  { sql: 'delete from touches where is_synthetic' },
+  ...outcomesInFull,
+  ...creditInFull,
+];
 
 /** Reads what the data-driven fit counts. */
 export const fitStatements = {
