@@ -149,7 +149,7 @@ test('a source gets another name, after its preview, and loses it again', async 
 
 test('windows, the model, and computing again', async (t) => {
   const { page, complaints } = await open(t, 'windows');
-  await page.getByLabel('Visits and clicks').fill('14');
+  await page.getByLabel('Before leads and deals').fill('14');
   await page.getByRole('combobox', { name: 'Model' }).selectOption('linear');
   await page.getByRole('button', { name: 'Try it on all history' }).click();
   await page.getByText('Last non-direct, then Linear').waitFor();

@@ -103,8 +103,8 @@ test('longer windows show what they change before they are saved', async (t) => 
   const button = page.getByRole('button', { name: 'Preview: change the windows' });
   await button.click();
   const dialog = page.getByRole('dialog', { name: 'Longer windows' });
-  await dialog.getByRole('row', { name: 'Visits and clicks 30 90' }).waitFor();
-  await dialog.getByRole('row', { name: 'Cash of payback 30 90' }).waitFor();
+  await dialog.getByRole('row', { name: 'Before leads and deals 30 90' }).waitFor();
+  await dialog.getByRole('row', { name: 'Before payments 30 90' }).waitFor();
   await dialog.getByText(/^25 of \d+ conversions would get a source/).waitFor();
   await checkLooks(page, 'quality-windows');
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -62,15 +62,7 @@ function Found({ found: { data, meta, warnings } }: { found: Answer }) {
       <p class="soft small">
         {days(meta.date_from, meta.date_to)}; {after.goal}; {models}
       </p>
-      {moved.length === 0 && !isMoved(data.totals) ? (
-        <p>No channel of these days earns more or less.</p>
-      ) : (
-        <p>
-          {count(data.totals.from.outcomes ?? 0)} conversions become <b>{count(data.totals.to.outcomes ?? 0)}</b>, and{' '}
-          {moneyKnown(data.totals.from.revenue, before.currency)} of revenue{' '}
-          <b>{moneyKnown(data.totals.to.revenue, after.currency)}</b>.
-        </p>
-      )}
+      <Totals found={data.totals} before={before.currency} after={after.currency} isCreditMoved={moved.length > 0} />
       {moved.length > 0 && (
         <Table
           name="Credit before and after"
@@ -97,5 +89,29 @@ function Found({ found: { data, meta, warnings } }: { found: Answer }) {
         </p>
       ))}
     </div>
+  );
+}
+
+interface TotalsProps {
+  found: Split;
+  before: string;
+  after: string;
+  isCreditMoved: boolean;
+}
+
+function Totals({ found: { from, to, movement }, before, after, isCreditMoved }: TotalsProps) {
+  const isSame = [movement.outcomes, movement.revenue].every((value) => value === null || Number(value) === 0);
+  const conversions = `${count(from.outcomes ?? 0)} conversions`;
+  const revenue = `${moneyKnown(from.revenue, before)} of revenue`;
+  if (isSame)
+    return (
+      <p>
+        {conversions} and {revenue} stay; {isCreditMoved ? 'their credit moves' : 'no channel earns more or less'}.
+      </p>
+    );
+  return (
+    <p>
+      {conversions} become <b>{count(to.outcomes ?? 0)}</b>, and {revenue} <b>{moneyKnown(to.revenue, after)}</b>.
+    </p>
   );
 }

@@ -10,10 +10,14 @@ import { WhatIf } from './what-if.tsx';
 
 type Settings = Schemas['AttributionSettingsAnswer']['data'];
 const WINDOWS = [
-  ['click_window_days', 'Visits and clicks', 'A touch this long before a conversion may still receive credit.'],
+  [
+    'click_window_days',
+    'Before leads and deals',
+    'A touch this long before a conversion that is no payment may still receive credit.',
+  ],
   ['first_touch_window_days', 'First touches', 'The model of the first touch looks back this far.'],
   ['view_through_window_days', 'Views of ads', 'A view receives credit only if no visit with a source is in the window.'],
-  ['cash_window_days', 'Cash of payback', 'Payments this long after the first one belong to the cohort.'],
+  ['cash_window_days', 'Before payments', 'A touch this long before a payment may still receive credit.'],
 ] as const;
 type Name = (typeof WINDOWS)[number][0];
 const MODEL_NAMES: readonly Model[] = [

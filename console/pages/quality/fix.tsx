@@ -106,8 +106,8 @@ function Preview({ button, title, act, done, children }: PreviewProps) {
 }
 
 const WINDOWS = [
-  ['click_window_days', 'Visits and clicks'],
-  ['cash_window_days', 'Cash of payback'],
+  ['click_window_days', 'Before leads and deals'],
+  ['cash_window_days', 'Before payments'],
 ] as const;
 type Days = Partial<Record<(typeof WINDOWS)[number][0], number>>;
 

@@ -3,7 +3,8 @@
 import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import type { Decision, NewDecision } from '../../base/state/decisions.ts';
 import type { Target } from '../../base/warehouse/port.ts';
-import { applyComputed, applyTo, outcomesAnewStatements, type Reader, settle } from '../pipeline/index.ts';
+import { statement, typed } from '../../base/warehouse/statements.ts';
+import { applyComputed, applyTo, originsAnewStatements, outcomesAnewStatements, type Reader, settle } from '../pipeline/index.ts';
 import { computeAll, readerOf, withCopy } from './as-of.ts';
 import { leavesVisits, reachesAll } from './causes.ts';
 import { type Progress, stepsOf } from './progress.ts';
@@ -29,12 +30,24 @@ function numbered(base: ReadBase, profileId: string, branches: readonly Branch<u
   );
 }
 
-async function apply(base: Base, file: Target, decisions: Decision[], onStatement: (share: number) => void): Promise<void> {
-  const far = decisions.filter(reachesAll);
-  if (far.length === 0) return applyComputed(base, file, decisions, onStatement);
+type OnStatement = (share: number) => void;
+
+/** Do visits stay as they are, where each decision leaves them or is on channel rules? Origins are placed again. */
+async function keepsVisits(base: Base, file: Target, decisions: readonly Decision[]): Promise<boolean> {
+  const isOfRules = ({ kind }: Decision): boolean => kind === 'channel_rules';
+  if (!decisions.every((decision) => isOfRules(decision) || leavesVisits(decision))) return false;
+  if (!decisions.some(isOfRules)) return true;
+  const question = statement('warehouse/credit/as-of/visits_moved_get');
+  const places = originsAnewStatements(question);
+  const rows = typed<{ is_moved: boolean }[] | undefined>((await base.warehouse.write(file, places))[places.indexOf(question)]);
+  return rows?.[0]?.is_moved === false;
+}
+
+async function apply(base: Base, file: Target, decisions: Decision[], onStatement: OnStatement): Promise<void> {
+  if (!decisions.some((decision) => reachesAll(decision) || decision.kind === 'channel_rules'))
+    return applyComputed(base, file, decisions, onStatement);
   await applyTo(base, file, decisions);
-  if (far.length === decisions.length && far.every(leavesVisits))
-    await base.warehouse.write(file, outcomesAnewStatements(), onStatement);
+  if (await keepsVisits(base, file, decisions)) await base.warehouse.write(file, outcomesAnewStatements(), onStatement);
   else await computeAll(base, file, onStatement);
 }
 

@@ -14,6 +14,7 @@ export {
   credit,
   fullStatements,
   landOnlyStatements,
+  originsAnewStatements,
   outcomesAnewStatements,
   releaseFactsStatements,
   releaseStatements,

@@ -275,6 +275,13 @@ export function fullStatements(): AnyStatement[] {
   ];
 }
 
+/** Places origins again under the rules of a file in which everything is computed; in between, `read` sees both (`origins`, `origins_next`). */
+export const originsAnewStatements = (read: AnyStatement): AnyStatement[] => [
+  ...models('scope/scope_origins_all', 'intermediate/origins_next'),
+  read,
+  ...models('intermediate/origins_delete', 'intermediate/origins_insert'),
+];
+
 /** What outcomes are and what is computed of them. */
 const OF_OUTCOMES = [
   ...(['sale_members', 'outcomes', 'outcome_clicks'] as const),
