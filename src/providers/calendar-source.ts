@@ -32,6 +32,8 @@ export interface CalendarEvent {
   attendees: readonly Attendee[];
   url: string | null;
   updatedAt: number | null;
+  /** When it was entered. */
+  createdAt: number | null;
   /** Of an event that repeats. */
   seriesId: string | null;
 }
@@ -90,6 +92,8 @@ export interface CalendarSource {
   listAccounts(grant: Grant): Promise<AdAccount[]>;
   /** Events that overlap the window, the earliest first. */
   listEvents(grant: Grant, calendarId: string, window: CalendarWindow): Promise<FoundEvents>;
+  /** One event, or the series of this id; undefined for one that is gone. */
+  findEvent(grant: Grant, calendarId: string, eventId: string): Promise<CalendarEvent | undefined>;
   /** Undefined where calendars are only read. */
   readonly writes?: CalendarWrites;
   /** Versions do not end. */

@@ -102,7 +102,17 @@ export interface LeadRecord {
   person: RecordPerson;
 }
 
-export type SourceRecord = SaleRecord | DealRecord | LeadRecord;
+/** An appointment in a calendar. Without a customer it counts nothing. */
+export interface AppointmentRecord {
+  type: 'appointment';
+  id: string;
+  calendarId: string;
+  /** Undefined where the provider does not say. */
+  bookedAt: number | undefined;
+  person: RecordPerson | undefined;
+}
+
+export type SourceRecord = SaleRecord | DealRecord | LeadRecord | AppointmentRecord;
 
 /** Names a record to be read. */
 export interface RecordRef {
@@ -113,9 +123,9 @@ export interface RecordRef {
   seen?: readonly ReachedStage[];
 }
 
-/** The things that can mean an outcome: stages of deals, and forms or other ways by which leads arrive. */
+/** The things that can mean an outcome: stages of deals, forms or other ways by which leads arrive, and calendars. */
 export interface OutcomeSource {
-  kind: 'stage' | 'form';
+  kind: 'stage' | 'form' | 'calendar';
   id: string;
   name: string;
   /** For stages: it contains only deals that are won. */

@@ -1,13 +1,15 @@
 // One connection: its state and what to do about it, its accounts, its last reading, and the ways to read it now and to end it.
 import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import { forget } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { useWrite } from '../../api/write.ts';
 import { Dialog } from '../../design/dialog.tsx';
 import { Panel } from '../../design/panel.tsx';
 import { ErrorBlock } from '../../design/states.tsx';
-import { useProfile } from '../../frame/place.tsx';
+import { usePlace, useProfile } from '../../frame/place.tsx';
 import { count, longDay, moment, plural } from '../../words/format.ts';
+import { Appointments } from './appointments.tsx';
 import { isTroubled, remedyOf, STATES } from './words.ts';
 
 type Connection = Schemas['Connection'];
@@ -25,12 +27,14 @@ export function Card({ connection, providers }: { connection: Connection; provid
           {reconnect_url !== null && <a href={reconnect_url}>Connect again</a>}
         </div>
       )}
-      {status !== 'pending' && kind !== 'calendar' && <LastSync connection={connection} />}
+      {status !== 'pending' && isReadHourly(kind) && <LastSync connection={connection} />}
+      {status !== 'pending' && isConversed(kind) && <ToInbox />}
       {kind === 'ad_platform' && !capabilities.includes('changes') && (
         <p class="small">Reading only: spend and ads are read, and ads are changed at {name}.</p>
       )}
-      {accounts.length > 0 && <Accounts accounts={accounts} />}
-      {outcomes !== null && outcomes.length > 0 && <Outcomes outcomes={outcomes} />}
+      {accounts.length > 0 && <Accounts connection={connection} />}
+      {outcomes !== null && outcomes.length > 0 && kind !== 'calendar' && <Outcomes outcomes={outcomes} />}
+      {outcomes !== null && outcomes.length > 0 && kind === 'calendar' && <Appointments id={connection.id} outcomes={outcomes} />}
     </Panel>
   );
 }
@@ -38,6 +42,19 @@ export function Card({ connection, providers }: { connection: Connection; provid
 const State = ({ connection }: { connection: Connection }) => (
   <span class={`connections-state ${isTroubled(connection) ? 'troubled' : connection.status}`}>{STATES[connection.status]}</span>
 );
+
+/** Mails and messages come in as they arrive. */
+const isConversed = (kind: Connection['kind']): boolean => kind === 'email' || kind === 'messaging';
+const isReadHourly = (kind: Connection['kind']): boolean => kind !== 'calendar' && !isConversed(kind);
+
+function ToInbox() {
+  const { id } = usePlace();
+  return (
+    <p class="small">
+      What comes in is in the <Link href={`/console/${id}/inbox`}>inbox</Link>.
+    </p>
+  );
+}
 
 function LastSync({ connection: { last_sync, next_sync_at } }: { connection: Connection }) {
   const { timezone } = useProfile();
@@ -54,23 +71,29 @@ function LastSync({ connection: { last_sync, next_sync_at } }: { connection: Con
   );
 }
 
-function Accounts({ accounts }: { accounts: Connection['accounts'] }) {
+function Accounts({ connection: { name, kind, accounts } }: { connection: Connection }) {
+  const hasHistory = isReadHourly(kind);
+  const title = `${name}: ${accounts.map((account) => account.name).join(', ')}`.slice(0, MAX_TITLE);
   return (
-    <section class="scroll" aria-label="Table: Accounts of the connection" {...{ tabIndex: 0 }}>
+    <section class="scroll" aria-label={`Table: Accounts of ${title}`} {...{ tabIndex: 0 }}>
       <table>
-        <caption class="only-read">Accounts of the connection</caption>
+        <caption class="only-read">Accounts of {name}</caption>
         <thead>
           <tr>
             <th scope="col">Account</th>
             <th scope="col" class="text">
               Read
             </th>
-            <th scope="col" class="text">
-              Currency
-            </th>
-            <th scope="col" class="text">
-              Since
-            </th>
+            {hasHistory && (
+              <>
+                <th scope="col" class="text">
+                  Currency
+                </th>
+                <th scope="col" class="text">
+                  Since
+                </th>
+              </>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -81,11 +104,17 @@ function Accounts({ accounts }: { accounts: Connection['accounts'] }) {
                 <span class="second-line">{account.id}</span>
               </th>
               <td class="text">{account.is_selected ? stateOf(account) : 'Not chosen'}</td>
-              <td class="text">{account.currency === NO_CURRENCY ? '–' : account.currency}</td>
-              <td class="text">
-                {account.first_day === null ? '–' : longDay(account.first_day)}
-                {account.is_selected && account.first_day !== null && !account.is_history_complete ? ', older days follow' : ''}
-              </td>
+              {hasHistory && (
+                <>
+                  <td class="text">{account.currency === NO_CURRENCY ? '–' : account.currency}</td>
+                  <td class="text">
+                    {account.first_day === null ? '–' : longDay(account.first_day)}
+                    {account.is_selected && account.first_day !== null && !account.is_history_complete
+                      ? ', older days follow'
+                      : ''}
+                  </td>
+                </>
+              )}
             </tr>
           ))}
         </tbody>
@@ -93,6 +122,9 @@ function Accounts({ accounts }: { accounts: Connection['accounts'] }) {
     </section>
   );
 }
+
+/** Names of accounts in the name of their table. */
+const MAX_TITLE = 120;
 
 /** The code of ISO 4217 for no currency. */
 const NO_CURRENCY = 'XXX';
@@ -126,7 +158,7 @@ function Outcomes({ outcomes }: { outcomes: NonNullable<Connection['outcomes']> 
   );
 }
 
-function Tools({ connection: { id, name, status } }: { connection: Connection }) {
+function Tools({ connection: { id, name, kind, status } }: { connection: Connection }) {
   const { profile_id } = useProfile();
   const { isBusy, fault, run } = useWrite(() => forget('connections'));
   const [isEnding, setEnding] = useState(false);
@@ -139,7 +171,7 @@ function Tools({ connection: { id, name, status } }: { connection: Connection })
     });
   return (
     <>
-      {(status === 'active' || status === 'needs_action') && (
+      {(status === 'active' || status === 'needs_action') && !isConversed(kind) && (
         <button type="button" class="button" disabled={isBusy} onClick={sync}>
           Read now
         </button>

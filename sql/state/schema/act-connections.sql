@@ -183,13 +183,14 @@ create table source_facts (
   account_id text not null,
   record_id text not null,
   outcome_key text not null,              -- the idempotency key of the fact
-  part text not null,                     -- the stage or form; empty for money
+  part text not null,                     -- the stage, form or calendar; empty for money
   generation integer not null,
   seq integer not null,
   content_hash blob not null,             -- keyed
   occurred_at integer not null,
   is_own integer not null check (is_own in (0, 1)), -- 0: another sender had reported it before
   is_withdrawn integer not null check (is_withdrawn in (0, 1)),
+  ends_at integer,                        -- of an appointment; null for all else
   primary key (profile_id, provider, account_id, record_id, outcome_key)
 ) strict, without rowid;
 create index source_facts_by_seq on source_facts (profile_id, seq);

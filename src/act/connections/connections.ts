@@ -11,7 +11,7 @@ import { endRotatedKeys } from './key-generations.ts';
 import { reconnectUrl } from './links.ts';
 import { connectableOf, connectableProviders, hasRecords, providers, registeredSource } from './providers.ts';
 import { forgetHook, shownHookUrl, unregisterHook } from './records/hook-address.ts';
-import { mappingOf, outcomeSourcesOf } from './records/mapping.ts';
+import { mappingOf, placesOfOutcomes } from './records/mapping.ts';
 import { forgetShops } from './shops/shops.ts';
 import { type QueuedSync, queueSyncs, SYNC_KINDS } from './sync-queue.ts';
 import { dayPlus, FIRST_SYNC_DAYS } from './sync-times.ts';
@@ -54,13 +54,13 @@ export function shown(base: ReadBase, connection: Connection): Shown {
   };
 }
 
-/** For sources of records: the address of webhooks, and the meaning of stages and forms. */
+/** For sources of records: the address of webhooks, and the meaning of stages, forms and calendars. */
 function shownRecords(base: ReadBase, connection: Connection): Pick<Shown, 'webhook_url' | 'outcomes'> {
   const { connectionId, provider } = connection;
   const webhook_url = !hasRecords(provider) ? null : shownHookUrl(base, connection, registeredSource(base, provider));
-  if (provider.kind !== 'crm') return { webhook_url, outcomes: null };
+  if (provider.kind !== 'crm' && provider.kind !== 'calendar') return { webhook_url, outcomes: null };
   const mapping = mappingOf(base, connectionId) ?? [];
-  const outcomes = outcomeSourcesOf(base, connectionId).map(({ kind, id, name }) => ({
+  const outcomes = placesOfOutcomes(base, connection).map(({ kind, id, name }) => ({
     ...{ kind, id, name },
     event_type: mapping.find((each) => each.kind === kind && each.id === id)?.eventType ?? null,
   }));
@@ -82,7 +82,7 @@ const shownAccount = (connection: Connection, account: Account): Shown['accounts
 });
 
 /** @throws ApiError `not_found`, for one of another profile too. */
-function ownConnection(base: ReadBase, profileId: string, id: string): Connection {
+export function ownConnection(base: ReadBase, profileId: string, id: string): Connection {
   const found = findConnection(base, id.toLowerCase());
   if (found?.profileId !== profileId) throw new ApiError('not_found', 'No such connection.');
   return found;

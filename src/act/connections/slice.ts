@@ -10,6 +10,7 @@ import { deleteConnection, listConnections, syncConnection } from './connections
 import { connectDemo } from './demo-connection.ts';
 import { connectionSignals, connectionSteps, waitingConnections } from './health.ts';
 import { connectionReaches } from './reaches.ts';
+import { putConnectionOutcomes } from './records/outcome-form.ts';
 import { recordJob } from './records/read-record.ts';
 import { recordSignals } from './records/record-health.ts';
 import { shopOrders } from './records/shop-orders.ts';
@@ -19,7 +20,7 @@ import { calendarJob, catalogueJob, dueSyncs, recordsJob, shopJob, spendJob } fr
 export const slice: Slice = {
   name: 'act/connections',
   handlers: {
-    ...{ connectProvider, deleteConnection, listConnections, syncConnection },
+    ...{ connectProvider, deleteConnection, listConnections, putConnectionOutcomes, syncConnection },
     ...{ checkProviderApp, deleteProviderApp, listProviderApps, putProviderApp },
   },
   jobs: [dueSyncs, spendJob, catalogueJob, copyPicturesJob, recordJob, recordsJob, shopJob, calendarJob],

@@ -20,7 +20,7 @@ export const storedVisible = storedJson(
     }),
   ),
 );
-const outcomeKind = z.enum(['stage', 'form']);
+const outcomeKind = z.enum(['stage', 'form', 'calendar']);
 
 export const storedMapping = storedJson(
   ['connections.mapping', 'connect_links.mapping'],

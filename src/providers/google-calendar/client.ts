@@ -3,15 +3,16 @@
 import type { z } from 'zod';
 import type { Config } from '../../base/config/config.ts';
 import type { AdAccount, Grant } from '../ad-platform.ts';
-import type { CalendarSource, CalendarWindow, FoundEvents } from '../calendar-source.ts';
+import type { CalendarEvent, CalendarSource, CalendarWindow, FoundEvents } from '../calendar-source.ts';
 import { RequestBudget } from '../http/budget.ts';
 import { ProviderClient } from '../http/client.ts';
+import { ProviderFailure } from '../http/failure.ts';
 import { createOAuthFlow } from '../oauth/client.ts';
 import { NO_CURRENCY, type SourceOptions } from '../record-source.ts';
 import { Secret } from '../secret.ts';
 import { calendarPath, GoogleCalendarApi } from './api.ts';
 import { judgeGoogleCalendar } from './errors.ts';
-import { calendarList, eventList } from './shapes.ts';
+import { calendarList, eventList, oneEvent } from './shapes.ts';
 import { eventOf } from './translate.ts';
 import { createGoogleCalendarWrites } from './writes.ts';
 
@@ -53,6 +54,7 @@ export function createGoogleCalendar(
     ),
     listAccounts: (grant) => listAccounts(api, grant),
     listEvents: (grant, calendarId, window) => listEvents(api, grant, calendarId, window),
+    findEvent: (grant, calendarId, eventId) => findEvent(api, grant, calendarId, eventId),
     writes: createGoogleCalendarWrites(api, { manage: MANAGE_SCOPE, share: SHARE_SCOPE }),
   };
 }
@@ -88,4 +90,20 @@ async function listEvents(
     if (pages >= MAX_PAGES) return { events, isCut: page.nextPageToken !== undefined };
   }
   return { events, isCut: false };
+}
+
+async function findEvent(
+  api: GoogleCalendarApi,
+  grant: Grant,
+  calendarId: string,
+  eventId: string,
+): Promise<CalendarEvent | undefined> {
+  try {
+    const path = calendarPath(calendarId, 'events', eventId);
+    return eventOf(await api.ask(grant, { method: 'GET', path }, oneEvent), 'UTC');
+  } catch (error) {
+    // Of an event that was deleted, Google says that it is gone.
+    if (error instanceof ProviderFailure && (error.outcome === 'not_found' || error.details.status === 410)) return undefined;
+    throw error;
+  }
 }

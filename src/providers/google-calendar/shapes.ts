@@ -19,18 +19,18 @@ export const madeCalendar = z.object({ id: z.string().min(1), summary: z.string(
 const moment = z.object({ date: text, dateTime: text });
 const person = z.object({ email: text, displayName: text });
 
+export const oneEvent = z.object({
+  ...{ id: z.string(), status: text, summary: text, description: text, location: text, visibility: text },
+  ...{ start: moment.optional(), end: moment.optional(), organizer: person.optional(), htmlLink: text },
+  ...{ created: text, updated: text, recurringEventId: text },
+  attendees: z.array(person.extend({ responseStatus: text })).default([]),
+});
+export type GoogleEvent = z.infer<typeof oneEvent>;
+
 export const eventList = z.object({
   ...{ ...pageToken, timeZone: z.string().default('UTC') },
-  items: z.array(
-    z.object({
-      ...{ id: z.string(), status: text, summary: text, description: text, location: text, visibility: text },
-      ...{ start: moment.optional(), end: moment.optional(), organizer: person.optional(), htmlLink: text, updated: text },
-      attendees: z.array(person.extend({ responseStatus: text })).default([]),
-      recurringEventId: text,
-    }),
-  ),
+  items: z.array(oneEvent),
 });
-export type GoogleEvent = z.infer<typeof eventList>['items'][number];
 
 export const aclList = z.object({
   ...pageToken,

@@ -21,7 +21,8 @@ const personOf = ({ email, displayName }: { email?: string | undefined; displayN
 export function eventOf(event: GoogleEvent, timeZone: string): CalendarEvent | undefined {
   const times = timesOf(event, timeZone);
   if (!times) return undefined;
-  const { id, summary, description, location, visibility, organizer, attendees, htmlLink, updated, recurringEventId } = event;
+  const { id, summary, description, location, visibility, organizer, attendees, htmlLink } = event;
+  const { created, updated, recurringEventId } = event;
   return withoutContent({
     ...{ id, title: summary ?? null, description: description ?? null, location: location ?? null },
     status: STATUSES[event.status ?? ''] ?? 'confirmed',
@@ -32,6 +33,7 @@ export function eventOf(event: GoogleEvent, timeZone: string): CalendarEvent | u
     ...{
       url: htmlLink ?? null,
       updatedAt: updated === undefined ? null : Date.parse(updated),
+      createdAt: created === undefined ? null : Date.parse(created),
       seriesId: recurringEventId ?? null,
     },
   });

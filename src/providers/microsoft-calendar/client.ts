@@ -13,11 +13,11 @@ import {
 } from '../calendar-source.ts';
 import { RequestBudget } from '../http/budget.ts';
 import { ProviderClient } from '../http/client.ts';
-import type { ErrorRule } from '../http/failure.ts';
+import { type ErrorRule, ProviderFailure } from '../http/failure.ts';
 import { createOAuthFlow } from '../oauth/client.ts';
 import { NO_CURRENCY, type SourceOptions } from '../record-source.ts';
 import { Secret } from '../secret.ts';
-import { calendars, type GraphEvent, graphError, graphEvents } from './shapes.ts';
+import { calendars, type GraphEvent, graphError, graphEvent, graphEvents } from './shapes.ts';
 
 const PROVIDER = 'microsoft_calendar';
 const API = 'https://graph.microsoft.com';
@@ -30,7 +30,7 @@ const PAGE = '100';
 const MAX_PAGES = 50;
 const PREFER = 'outlook.timezone="UTC", IdType="ImmutableId"';
 const EVENT_FIELDS =
-  'id,subject,bodyPreview,start,end,isAllDay,isCancelled,showAs,sensitivity,location,organizer,attendees,webLink,seriesMasterId,lastModifiedDateTime';
+  'id,subject,bodyPreview,start,end,isAllDay,isCancelled,showAs,sensitivity,location,organizer,attendees,webLink,seriesMasterId,createdDateTime,lastModifiedDateTime';
 
 const ERRORS: readonly ErrorRule[] = [
   { code: 'InvalidAuthenticationToken', outcome: 'reconnect' },
@@ -68,6 +68,7 @@ export function createMicrosoftCalendar(
     ),
     listAccounts: (grant) => listAccounts(client, grant),
     listEvents: (grant, calendarId, window) => listEvents(client, grant, calendarId, window),
+    findEvent: (grant, calendarId, eventId) => findEvent(client, grant, calendarId, eventId),
   };
 }
 
@@ -120,6 +121,22 @@ async function listEvents(
   return { events, isCut: false };
 }
 
+async function findEvent(
+  client: ProviderClient,
+  grant: Grant,
+  calendarId: string,
+  eventId: string,
+): Promise<CalendarEvent | undefined> {
+  const headers = { authorization: `Bearer ${(await grant.accessToken()).reveal()}` };
+  const path = `me/calendars/${encodeURIComponent(calendarId)}/events/${encodeURIComponent(eventId)}`;
+  try {
+    return eventOf(await client.json({ method: 'GET', path, query: { $select: EVENT_FIELDS }, headers }, graphEvent));
+  } catch (error) {
+    if (error instanceof ProviderFailure && error.outcome === 'not_found') return undefined;
+    throw error;
+  }
+}
+
 const RESPONSES: Readonly<Record<string, Attendee['response']>> = {
   ...{ accepted: 'accepted', organizer: 'accepted', declined: 'declined', tentativelyAccepted: 'tentative' },
 };
@@ -146,5 +163,6 @@ function eventOf(event: GraphEvent): CalendarEvent {
     attendees: attendees.map((each) => ({ ...personOf(each), response: RESPONSES[each.status?.response ?? ''] ?? 'none' })),
     ...{ url: event.webLink ?? null, seriesId: event.seriesMasterId ?? null },
     updatedAt: event.lastModifiedDateTime === undefined ? null : Date.parse(event.lastModifiedDateTime),
+    createdAt: event.createdDateTime === undefined ? null : Date.parse(event.createdDateTime),
   });
 }

@@ -66,6 +66,9 @@ export async function startFakeGoogleCalendar(
     if (id === undefined) return has(MANAGING) ? make(body) : NO_SCOPE;
     const calendar = fake.calendars.find((each) => each.id === id);
     if (!calendar) return refusal(404, 'notFound', 'Not Found');
+    const event = calendar.events.find((each) => each['id'] === ruleId);
+    if (part === 'events' && ruleId !== undefined)
+      return event ? ok(event) : refusal(410, 'deleted', 'Resource has been deleted');
     if (part === 'events') return listed(eventsOf(calendar, url.searchParams), url.searchParams, { timeZone: calendar.timeZone });
     if (part === 'acl') return has(SHARING) ? acl(calendar, ruleId, { ...request, body }, url.searchParams) : NO_SCOPE;
     if (request.method !== 'DELETE' || !has(MANAGING) || !calendar.isMade) return NO_SCOPE;

@@ -38,6 +38,9 @@ export async function startFakeMicrosoftCalendar(t: TestContext): Promise<FakeMi
         })),
         url,
       );
+    const [, place, one] = /^\/v1\.0\/me\/calendars\/([^/]+)\/events\/([^/]+)$/.exec(path) ?? [];
+    const single = fake.events.get(place ?? '')?.find((each) => each['id'] === one);
+    if (place !== undefined) return single ? ok(single) : refusal(404, 'ErrorItemNotFound');
     const id = /^\/v1\.0\/me\/calendars\/([^/]+)\/calendarView$/.exec(path)?.[1];
     const events = fake.events.get(id ?? '');
     if (!events) return refusal(404, 'ErrorItemNotFound');

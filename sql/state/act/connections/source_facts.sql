@@ -22,8 +22,8 @@ on conflict (profile_id, provider, account_id, record_id, outcome_key) do update
   occurred_at = excluded.occurred_at, is_own = excluded.is_own, is_withdrawn = excluded.is_withdrawn;
 
 -- name: source_facts_of_account
--- One row per outcome that counts of the stages and forms of an account.
-select record_id, part, seq
+-- One row per outcome that counts of the stages, forms and appointments of an account.
+select record_id, part, seq, ends_at
 from source_facts
 where profile_id = $profile_id
   and provider = $provider
@@ -31,6 +31,16 @@ where profile_id = $profile_id
   and part <> ''
   and is_own = 1
   and is_withdrawn = 0;
+
+-- name: source_fact_ends_put
+-- When an appointment ends now.
+update source_facts
+set ends_at = $ends_at
+where profile_id = $profile_id
+  and provider = $provider
+  and account_id = $account_id
+  and record_id = $record_id
+  and ends_at is not $ends_at;
 
 -- name: source_fact_withdraw
 -- A fact that counts no longer.

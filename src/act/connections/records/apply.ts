@@ -5,7 +5,7 @@ import { canonicalJson } from '../../../base/kit/canonical.ts';
 import { jsonObject, readJson } from '../../../base/kit/stored-json.ts';
 import type { RowOf } from '../../../base/state/state.ts';
 import { patiently, type TakenEvent, takeEvents } from '../../../collect/events/index.ts';
-import type { SourceRecord } from '../../../providers/record-source.ts';
+import type { OutcomeSource, SourceRecord } from '../../../providers/record-source.ts';
 import { type Entry, type EntryContext, entriesOf } from './entries.ts';
 import { originName, type RecordOrigin } from './origin.ts';
 
@@ -185,6 +185,33 @@ export function countedDealIds(base: Base, origin: RecordOrigin): string[] {
   return [...new Set(ids)];
 }
 
+const APPOINTMENTS = 'appointment/';
+
+/** Appointments that count and have not ended before a moment. */
+export const countedAppointments = (base: Base, origin: RecordOrigin, endsAfter: number): string[] =>
+  base.state
+    .statement('act/connections/source_facts_of_account')
+    .all(addressOf(origin))
+    .flatMap(({ record_id, ends_at }) =>
+      record_id.startsWith(APPOINTMENTS) && ends_at !== null && ends_at > endsAfter ? [record_id.slice(APPOINTMENTS.length)] : [],
+    );
+
+/** When they end now, as one that moves is the same outcome. */
+export function noteEnds(base: Base, origin: RecordOrigin, appointments: readonly { id: string; endsAt: number }[]): void {
+  base.state.tx(() => {
+    for (const { id, endsAt } of appointments)
+      base.state
+        .statement('act/connections/source_fact_ends_put')
+        .run({ ...addressOf(origin), record_id: `${APPOINTMENTS}${id}`, ends_at: endsAt });
+  });
+}
+
+/** What the part of a record is. */
+function kindOf(recordId: string): OutcomeSource['kind'] {
+  if (recordId.startsWith(APPOINTMENTS)) return 'calendar';
+  return recordId.startsWith('lead/') ? 'form' : 'stage';
+}
+
 /**
  * Withdraws outcomes of stages and forms that mean nothing any more, and that no reading comes across: leads of such a form, and deals that
  * have not changed for long.
@@ -192,9 +219,7 @@ export function countedDealIds(base: Base, origin: RecordOrigin): string[] {
 export function withdrawUnmapped(base: Base, { origin, mapping }: Pick<RecordReading, 'origin' | 'mapping'>): void {
   const mapped = new Set(mapping.map(({ kind, id }) => `${kind}/${id}`));
   const rows = base.state.statement('act/connections/source_facts_of_account').all(addressOf(origin));
-  const unmapped = rows.filter(
-    ({ record_id, part }) => !mapped.has(`${record_id.startsWith('lead/') ? 'form' : 'stage'}/${part}`),
-  );
+  const unmapped = rows.filter(({ record_id, part }) => !mapped.has(`${kindOf(record_id)}/${part}`));
   if (unmapped.length === 0) return;
   base.state.tx(() => {
     for (const { record_id, seq } of unmapped) {

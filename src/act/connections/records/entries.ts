@@ -1,7 +1,9 @@
 // The events of a record: its payments, reversals and outcomes, each under a permanent key. The result depends only on the record and on the
 // confirmed stages, so that the order of arrival does not matter.
+import { createHash } from 'node:crypto';
 import type { EventInput } from '../../../collect/events/index.ts';
 import {
+  type AppointmentRecord,
   type DealRecord,
   type LeadRecord,
   NO_CURRENCY,
@@ -52,6 +54,8 @@ export function entriesOf(record: SourceRecord, context: EntryContext): Entry[] 
       return dealEntries(record, context);
     case 'lead':
       return leadEntries(record, context);
+    case 'appointment':
+      return appointmentEntries(record, context);
   }
 }
 
@@ -128,6 +132,17 @@ function leadEntries({ id, formId, at, person }: LeadRecord, { origin, mapping }
   const eventType = mapping.find((each) => each.kind === 'form' && each.id === formId)?.eventType;
   if (eventType === undefined) return [];
   return [entryOf(origin, { key: `${originName(origin)}:lead:${id}`, part: formId, at, eventType }, person, {})];
+}
+
+/** At the time when it was booked, which stays when it moves. */
+function appointmentEntries({ id, calendarId, bookedAt, person }: AppointmentRecord, context: EntryContext): Entry[] {
+  const { origin, mapping, known, readAt } = context;
+  const eventType = mapping.find((each) => each.kind === 'calendar' && each.id === calendarId)?.eventType;
+  if (eventType === undefined || person === undefined) return [];
+  // Ids of events have up to a thousand letters.
+  const key = `${originName(origin)}:appointment:${createHash('sha256').update(id).digest('hex').slice(0, 32)}`;
+  const at = Math.min(bookedAt ?? known.find((each) => each.key === key)?.occurredAt ?? readAt, readAt);
+  return [entryOf(origin, { key, part: calendarId, at, eventType }, person, {})];
 }
 
 function entryOf(

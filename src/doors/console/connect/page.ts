@@ -124,7 +124,7 @@ export async function finishConnect(desk: Desk, request: Request, response: Resp
 /** To where the caller wants the person, once connected; else to the page of the link, which says how it is. */
 function leave(desk: Desk, response: Response, token: string): void {
   const { link, outcomes } = lookAtLink(desk.base, token) ?? {};
-  const isOver = link?.status === 'used' && link.returnUrl !== null && outcomes?.mapping !== null;
+  const isOver = link?.status === 'used' && link.returnUrl !== null && (outcomes?.mapping !== null || outcomes.isOptional);
   goOn(response, isOver ? withConnection(link.returnUrl ?? '', link.connectionId) : connectPath(token));
 }
 

@@ -13,10 +13,16 @@ export interface ConnectPage extends ConnectState {
   error?: string | undefined;
 }
 
-const ENDED_CALENDAR = 'The calendars are connected. You can close this page.';
-const ENDED = {
-  used: 'The account is connected. Its figures arrive within minutes; you can close this page.',
-  expired: 'This link has expired: it worked for 30 minutes. Request another one.',
+const EXPIRED = 'This link has expired: it worked for 30 minutes. Request another one.';
+const FIGURES = 'The account is connected. Its figures arrive within minutes; you can close this page.';
+const CONNECTED = {
+  ad_platform: FIGURES,
+  payments: FIGURES,
+  commerce: FIGURES,
+  crm: FIGURES,
+  calendar: 'The calendars are connected. You can close this page.',
+  messaging: 'The numbers are connected. What people write is in the inbox from now on; you can close this page.',
+  email: 'The mailbox is connected. Answers and mails of customers are in the inbox from now on; you can close this page.',
 } as const;
 
 const READS = {
@@ -28,7 +34,7 @@ const READS = {
     'Tributary reads orders and refunds of the last 400 days and from now on, with the e-mail address and phone number of who ordered. It registers an address for webhooks about new ones, and changes nothing else.',
   crm: 'Tributary reads deals, the forms that people have sent, and the e-mail address and phone number of their contacts, of the last 400 days and from now on. Afterwards you choose which stages and forms are outcomes. It may register an address for webhooks about changes, and changes nothing else.',
   calendar:
-    'Tributary reads the names of your calendars, and the events of the calendars that you choose, whenever a member of the workspace who may see personal data opens them; it stores no events, and of private ones it shows the time alone. At Google it can also make calendars of its own and share them. It changes no other calendar.',
+    'Tributary reads the names of your calendars, and the events of the calendars that you choose, whenever a member of the workspace who may see personal data opens them; it stores no events, and of private ones it shows the time alone. If you say afterwards that appointments of a calendar count, it records which customer has booked one, and when. At Google it can also make calendars of its own and share them. It changes no other calendar.',
   messaging:
     'Tributary receives the messages that people send to the numbers of the account, with their phone number and name, from now on, and sends messages from them when somebody of the profile, or a program with this permission, sends one. It keeps them for a year.',
   email:
@@ -39,7 +45,10 @@ const UNMAPPED =
   'The account is connected. Choose which outcome each stage and form means: what is chosen already is a proposal. Nothing is read before you save.';
 const MAPPED =
   'The account is connected, and these are the outcomes that its stages and forms mean. You can close this page, or change them.';
-const KINDS = { stage: 'Stage', form: 'Form' } as const;
+const OPTIONAL =
+  'The calendars are connected. You can close this page, or say in which of them appointments with your customers count as outcomes: from when they were booked, and not any more if they are cancelled.';
+const OPTIONAL_MAPPED = 'The calendars are connected, and these appointments count. You can close this page, or change it.';
+const KINDS = { stage: 'Stage', form: 'Form', calendar: 'Calendar' } as const;
 
 export function connectPage(page: ConnectPage): TextPage {
   const { link, profileName } = page;
@@ -55,7 +64,7 @@ export function connectPage(page: ConnectPage): TextPage {
   };
 }
 
-/** A connected CRM is read once a person confirms what its stages and forms mean. */
+/** A connected CRM is read once a person confirms what its stages and forms mean; of calendars nothing counts before. */
 function endOf(page: ConnectPage): Html {
   const { link, outcomes, path, token, error } = page;
   if (link.status === 'open' || !outcomes) return h('p', { role: 'status' }, endedText(link));
@@ -66,7 +75,7 @@ function endOf(page: ConnectPage): Html {
   const meaningOf = (kind: string, id: string): string =>
     (outcomes.mapping ?? outcomes.proposal).find((each) => each.kind === kind && each.id === id)?.eventType ?? '';
   return h('div', { class: 'stack' }, [
-    h('p', { role: 'status' }, outcomes.mapping ? MAPPED : UNMAPPED),
+    h('p', { role: 'status' }, outcomesText(outcomes)),
     Form({
       ...{ action: `${path}/outcomes`, token, button: 'Save these outcomes', error },
       children: outcomes.sources.map(({ kind, id, name }) =>
@@ -76,8 +85,11 @@ function endOf(page: ConnectPage): Html {
   ]);
 }
 
+const outcomesText = ({ mapping, isOptional }: NonNullable<ConnectState['outcomes']>): string =>
+  isOptional ? (mapping ? OPTIONAL_MAPPED : OPTIONAL) : mapping ? MAPPED : UNMAPPED;
+
 const endedText = ({ status, provider }: ConnectPage['link']): string =>
-  status === 'expired' ? ENDED.expired : provider.kind === 'calendar' ? ENDED_CALENDAR : ENDED.used;
+  status === 'expired' ? EXPIRED : CONNECTED[provider.kind];
 
 function stepOf({ link, choices, fields, isForm, path, token, error, values }: ConnectPage): Html {
   if (choices.length === 0)
