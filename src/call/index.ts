@@ -25,6 +25,7 @@ import { errorText, refusalOf } from './refusals.ts';
 
 export type { Admitted, Caller, Gate, Input, PourBody, Result, TakePiece } from './exchange.ts';
 export { RateExceeded, type RateLimits } from './exchange.ts';
+export { Form } from './form.ts';
 export { rateHeaders } from './outgoing.ts';
 export { errorText, refusalOf } from './refusals.ts';
 export { collectBody } from './request.ts';

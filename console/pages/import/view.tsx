@@ -5,6 +5,7 @@ import { Drop } from './drop.tsx';
 import { List } from './list.tsx';
 import { OneImport } from './one.tsx';
 import { Schedules } from './schedules.tsx';
+import { UploadLinks } from './upload-links.tsx';
 
 export default function Import() {
   const { rest } = usePlace();
@@ -14,6 +15,7 @@ export default function Import() {
     <>
       {role === 'manager' ? <Drop /> : <p class="note">You read this page. A manager of the profile imports files.</p>}
       {role === 'manager' && <Schedules />}
+      {role === 'manager' && <UploadLinks />}
       <List />
       <CheckSheet />
     </>

@@ -3,8 +3,12 @@ import type { Base } from '../../base/base.ts';
 import { ERASED, type ErasedPerson, isNamedAfter, withoutWords } from '../../base/contract/erasing.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { queueLost } from './commit.ts';
+import { linksOf, renameLink } from './links/store.ts';
 import { allImports, rewriteImport } from './store.ts';
 import { sweepFiles } from './upload-file.ts';
+
+/** A link that has expired is listed for so long. */
+const LISTED_MS = 30 * 86_400_000;
 
 /** Once at the start, then every ten minutes. */
 export const uploadsJob = defineSchedule({
@@ -14,7 +18,10 @@ export const uploadsJob = defineSchedule({
   retry: { attempts: 3 },
   failureText: 'uncommitted uploads could not be removed; the service retries automatically',
   run: async (base) => {
-    base.state.tx(() => base.state.statement('act/uploads/file_imports_expire').run({ now: base.clock.now() }));
+    base.state.tx(() => {
+      base.state.statement('act/uploads/file_imports_expire').run({ now: base.clock.now() });
+      base.state.statement('act/uploads/upload_links_expire').run({ before: base.clock.now() - LISTED_MS });
+    });
     queueLost(base);
     await sweepUploads(base);
   },
@@ -31,6 +38,7 @@ export function forgetInUploads(base: Base, profileId: string, { words }: Pick<E
   base.state.statement('act/uploads/file_imports_forget').run({ profile_id: profileId });
   base.state.statement('act/uploads/file_imports_forget_rejects').run({ profile_id: profileId, now: base.clock.now() });
   base.state.statement('act/uploads/kept_mappings_forget').run({ profile_id: profileId });
+  for (const link of linksOf(base, profileId)) if (isNamedAfter(link.name, words)) renameLink(base, link, ERASED);
   for (const { importId, fileName, preview, result } of allImports(base, profileId))
     rewriteImport(base, {
       ...{ importId, profileId, fileName: isNamedAfter(fileName, words) ? ERASED : fileName },

@@ -14,7 +14,7 @@ import {
   undoImport,
 } from './imports.ts';
 import { forgetInUploads, sweepUploads, uploadsJob } from './kept.ts';
-
+import { createUploadLink, deleteUploadLink, listUploadLinks } from './links/links.ts';
 import { scheduledFileJob, scheduledFilesJob } from './schedules/jobs.ts';
 import {
   createImportSchedule,
@@ -38,6 +38,7 @@ export const slice: Slice = {
     deleteImport,
     getImportRejects,
     getCheckSheet,
+    ...{ createUploadLink, deleteUploadLink, listUploadLinks },
     ...{ createImportSchedule, deleteImportSchedule, listImportSchedules, runImportSchedule, updateImportSchedule },
   },
   jobs: [commitJob, uploadsJob, scheduledFileJob, scheduledFilesJob],

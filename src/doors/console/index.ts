@@ -43,6 +43,7 @@ import { reportFrame } from './places/report-frame.ts';
 import { shortLink } from './places/short-link.ts';
 import { showSnapshot } from './places/snapshot.ts';
 import { askToUnsubscribe, unsubscribe } from './places/unsubscribe.ts';
+import { receiveUpload, showUpload } from './places/upload-link.ts';
 import { noProfilePage } from './texts.ts';
 import { openWorkbench } from './workbench.ts';
 
@@ -108,6 +109,7 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
   router.use('/s', snapshotPages(door, headers));
   router.use('/u', unsubscribePages(door, headers));
   router.use('/r', confirmationPages(door, headers));
+  router.use('/f', uploadPages(door, headers));
   router.get(['/b/:handle', '/b/:handle/:linkId'], headers, compression(), bioPage(door));
   router.get('/l/:token', headers, compression(), shortLink(door));
   router.get('/logos/:name', logo(base));
@@ -175,6 +177,16 @@ function confirmationPages(door: Desk, headers: RequestHandler): Router {
   readers.post('/:token', page(door, confirm));
   readers.use((error: unknown, request: Request, response: Response, _next: unknown) => refuse(door, request, response, error));
   return readers;
+}
+
+/** The pages of links for uploads; they read the body themselves. */
+function uploadPages(door: Desk, headers: RequestHandler): Router {
+  const uploads = Router({ caseSensitive: true, strict: true });
+  uploads.use(headers, compression());
+  uploads.get('/:token', page(door, showUpload));
+  uploads.post('/:token', page(door, receiveUpload));
+  uploads.use((error: unknown, request: Request, response: Response, _next: unknown) => refuse(door, request, response, error));
+  return uploads;
 }
 
 /** The pages of links that connect accounts. */

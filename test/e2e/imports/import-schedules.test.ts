@@ -1,5 +1,5 @@
-// A file that is imported by schedule, in a real browser: the address, its preview and commit, what is said when the Sheet became private, in light,
-// dark and at phone width.
+// Files that are imported by schedule or come by a link, in a real browser: the address, its preview and commit, what is said when the Sheet became private, and
+// an upload by somebody without an account, in light, dark and at phone width.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { slice } from '../../../src/act/uploads/slice.ts';
@@ -35,16 +35,16 @@ test('a file that is imported by schedule', async (t) => {
   const page = await context.newPage();
   await enterBy(page, app.baseUrl + linkFor(app.base));
   const open = () => page.goto(`${app.baseUrl}/console/${app.profileId}/import`);
-  const look = async (name: string): Promise<void> => {
+  const look = async (name: string, shown = page): Promise<void> => {
     for (const [width, scheme] of [
       [1280, 'light'],
       [1280, 'dark'],
       [390, 'light'],
     ] as const) {
-      await changeWindow(page, width, scheme);
-      await checkLook(page, `import-schedule-${name}-${width}-${scheme}`);
+      await changeWindow(shown, width, scheme);
+      await checkLook(shown, `import-schedule-${name}-${width}-${scheme}`);
     }
-    await changeWindow(page, 1280, 'light');
+    await changeWindow(shown, 1280, 'light');
   };
 
   await t.test('is added by the address of a Google Sheet, looked at and committed', async () => {
@@ -84,7 +84,35 @@ test('a file that is imported by schedule', async (t) => {
     await page.getByRole('button', { name: 'Resume Costs of the fair' }).click();
     await page.getByRole('button', { name: 'Remove Costs of the fair' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('None yet.', { exact: false }).waitFor();
+    await page.getByText('None yet. Costs of a fair', { exact: false }).waitFor();
+  });
+
+  await t.test('a bookkeeper uploads by a link, and the file waits here', async () => {
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Costs of March');
+    await look('new-link');
+    await page.getByRole('button', { name: 'Make the link' }).click();
+    const address = (await page.locator('.secret pre').textContent()) ?? '';
+    await page.getByRole('row', { name: /Costs of March.*Works.*0 of 10/ }).waitFor();
+    await look('link');
+
+    const outside = await openBrowser(t, app.baseUrl, { bypassCSP: true });
+    const upload = await outside.context.newPage();
+    await upload.goto(new URL(new URL(address).pathname, app.baseUrl).href);
+    await look('upload', upload);
+    const file = { name: 'march.csv', mimeType: 'text/csv', buffer: Buffer.from(`${HEADER}meta,77,2027-01-11,EUR,4\n`) };
+    await upload.getByLabel('File').setInputFiles(file);
+    await upload.getByRole('button', { name: 'Upload' }).click();
+    await upload.getByText('Received.', { exact: false }).waitFor();
+    await look('received', upload);
+    assert.deepEqual(outside.complaints, []);
+
+    await open();
+    await page.getByRole('row', { name: /Costs of March.*1 of 10/ }).waitFor();
+    await page.getByRole('link', { name: 'march.csv' }).waitFor();
+    await page.getByRole('button', { name: 'End Costs of March' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
+    await page.getByText('None yet. A link lets', { exact: false }).waitFor();
   });
   assert.deepEqual(complaints, []);
 });
