@@ -4,7 +4,7 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Principal, stateChange } from '../../base/contract/operation.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
-import { hasPassword, hasSecondFactor, hasShownSecondFactor, queueMail } from '../people/index.ts';
+import { hasPassword, hasSecondFactor, hasShownSecondFactor, normaliseEmail, queueMail } from '../people/index.ts';
 import { workspaceMembers, workspaceRole } from '../places/index.ts';
 import { providerOf } from './providers.ts';
 import { isBreakGlass, isEnforced, sessionOf } from './reach.ts';
@@ -23,18 +23,34 @@ export const putSingleSignOnEnforcement = stateChange('putSingleSignOnEnforcemen
     );
   const personId = body.break_glass_user_id.toLowerCase();
   checkBreakGlass(base, workspaceId, personId);
-  const before = providerOf(base, workspaceId)?.enforcement;
-  if (before?.breakGlassId !== personId) {
-    const now = base.clock.now();
-    const params = { workspace_id: workspaceId, break_glass_person_id: personId, now };
-    base.state.statement('account/sso/single_sign_on_enforce').run(params);
-    base.state.statement('account/sso/sso_break_glass_drop').run({ workspace_id: workspaceId });
-    const detail = { break_glass_user_id: personId };
-    const actor = actorOf(principal);
-    writeAudit(base, { actor, action: 'single_sign_on.enforced', workspaceId, subject: workspaceId, detail });
-  }
+  enforceFor(base, workspaceId, personId, actorOf(principal));
   return { data: shownThere(base, workspaceId) };
 });
+
+function enforceFor(base: Base, workspaceId: string, personId: string, actor: string): boolean {
+  if (providerOf(base, workspaceId)?.enforcement?.breakGlassId === personId) return false;
+  const params = { workspace_id: workspaceId, break_glass_person_id: personId, now: base.clock.now() };
+  base.state.statement('account/sso/single_sign_on_enforce').run(params);
+  base.state.statement('account/sso/sso_break_glass_drop').run({ workspace_id: workspaceId });
+  const detail = { break_glass_user_id: personId };
+  writeAudit(base, { actor, action: 'single_sign_on.enforced', workspaceId, subject: workspaceId, detail });
+  return true;
+}
+
+/** By the operator. That somebody has signed in by the provider shows that it lets people in. @throws ApiError */
+export function enforce(base: Base, workspaceId: string, { email, actor }: { email: string; actor: string }): boolean {
+  const provider = providerOf(base, workspaceId);
+  if (!provider) throw new ApiError('invalid_state', 'The workspace has no single sign-on. Set it first.');
+  if (provider.usedAt === null)
+    throw new ApiError(
+      'invalid_state',
+      `Nobody has signed in by the provider yet. An owner tries it at /console/sso/${workspaceId} first, so that nobody is kept out.`,
+    );
+  const owner = workspaceMembers(base, workspaceId).find((each) => each.role === 'owner' && each.email === normaliseEmail(email));
+  if (!owner) throw new ApiError('validation_error', `${email} is no owner of this workspace.`);
+  checkBreakGlass(base, workspaceId, owner.personId);
+  return base.state.tx(() => enforceFor(base, workspaceId, owner.personId, actor));
+}
 
 function checkBreakGlass(base: ReadBase, workspaceId: string, personId: string): void {
   if (workspaceRole(base, personId, workspaceId) !== 'owner')

@@ -66,6 +66,16 @@ export function addSso(program: Command): void {
         ({ path }) => `Members sign in at ${path}. Register /console/sso/callback at the provider.`,
       );
     });
+  common(sso.command('enforce'))
+    .description('let members into a workspace by its provider alone, once somebody has signed in by it')
+    .requiredOption('--break-glass <email>', 'the owner who gets in without the provider, with a password and a code of a phone')
+    .option('--workspace <id>', 'the workspace; optional if there is only one')
+    .action(async ({ workspace, breakGlass, ...options }: CommonOptions & { workspace?: string; breakGlass: string }) => {
+      const args = { workspace_id: workspace, break_glass: breakGlass };
+      await run('sso-enforce', options, args, ({ changed }) =>
+        changed ? `Members sign in by the provider alone. ${breakGlass} gets in without it.` : 'It was enforced already.',
+      );
+    });
   common(sso.command('relax'))
     .description('end the enforcement of single sign-on: passwords and links open the workspace again')
     .option('--workspace <id>', 'the workspace; optional if there is only one')

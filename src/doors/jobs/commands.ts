@@ -33,7 +33,7 @@ import { providerList, providerRemove, providerSet } from './outside/provider-ap
 import { CommandError } from './protocol.ts';
 import { signIn } from './sign-in/link.ts';
 import { secondFactorRemove } from './sign-in/second-factor.ts';
-import { ssoList, ssoRelax, ssoRemove, ssoSet } from './sign-in/sso.ts';
+import { ssoEnforce, ssoList, ssoRelax, ssoRemove, ssoSet } from './sign-in/sso.ts';
 import { statusOf } from './status.ts';
 import { figuresOf } from './status-figures.ts';
 import { verifyWarehouse } from './warehouse.ts';
@@ -278,6 +278,7 @@ export const commands = {
   'second-factor-remove': secondFactorRemove,
   'sso-list': ssoList,
   'sso-set': ssoSet,
+  'sso-enforce': ssoEnforce,
   'sso-relax': ssoRelax,
   'sso-remove': ssoRemove,
   'provider-list': providerList,

@@ -308,6 +308,19 @@ test('nobody is locked out for good', async (t) => {
     assert.equal((await app.api(app.session).get(here)).status, 200);
   });
 
+  await t.test('the operator enforces it by a command, for an owner who can get in without the provider', async () => {
+    const run = (email: string) => carryOut(app.base, 'sso-enforce', { break_glass: email }, () => undefined);
+    await assert.rejects(run('nobody@shop.example'), /no owner of this workspace/);
+    await assert.rejects(run(OWNER), /requires no code of a phone/);
+    assert.equal((await app.api(app.session).get(here)).status, 200);
+    assert.deepEqual([(await run('Dora@shop.example'))['changed'], (await run('dora@shop.example'))['changed']], [true, false]);
+    assert.notEqual((await app.api(app.session).get(here)).status, 200);
+    await carryOut(app.base, 'sso-relax', {}, () => undefined);
+    assert.equal((await app.api(app.session).get(here)).status, 200);
+    app.base.state.db.prepare('update single_sign_on set used_at = null').run();
+    await assert.rejects(run('dora@shop.example'), /Nobody has signed in by the provider yet/);
+  });
+
   await t.test('nor by removing the provider, which ends the enforcement with it', async () => {
     const { browser } = await world.signIn(ANN);
     await enforce({ ...world, owner: browser });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { liveWorkspaces } from '../../../account/places/index.ts';
 import {
   checkProvider,
+  enforce,
   providerOf,
   relax,
   removeProvider,
@@ -83,4 +84,13 @@ export const ssoRelax: Command = (base, args) => {
   const { workspace_id } = checked(workspaceArg, args);
   const workspaceId = workspaceOf(base, workspace_id);
   return { workspace_id: workspaceId, relaxed: relax(base, workspaceId, ACTOR) };
+};
+
+const enforceArgs = workspaceArg.extend({ break_glass: z.string() });
+
+/** Members reach the workspace by its provider alone, but for the owner named here. */
+export const ssoEnforce: Command = (base, args) => {
+  const { workspace_id, break_glass: email } = checked(enforceArgs, args);
+  const workspaceId = workspaceOf(base, workspace_id);
+  return { workspace_id: workspaceId, break_glass: email, changed: enforce(base, workspaceId, { email, actor: ACTOR }) };
 };
