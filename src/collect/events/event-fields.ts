@@ -8,6 +8,7 @@ import { readPageUrl } from './enrich/page-url.ts';
 import type { Scrubber } from './enrich/scrubber.ts';
 import { cut } from './enrich/texts.ts';
 import { LIMITS, type Reading, refused } from './reading.ts';
+import { withTcChoices } from './tc-string.ts';
 
 const MAX_PROPERTIES = 32_768;
 const MAX_ENGAGED_SECONDS = 86_400;
@@ -122,8 +123,10 @@ export function propertiesOf(reading: Reading): Record<string, unknown> | undefi
     reading.wrong('properties', 'must be an object', 'properties_dropped');
     return undefined;
   }
-  for (const _ in properties) {
-    if (JSON.stringify(properties).length <= MAX_PROPERTIES) return properties;
+  const { properties: read, isInvalid } = withTcChoices(properties);
+  if (isInvalid) reading.flags.add('invalid_tc_string');
+  for (const _ in read) {
+    if (JSON.stringify(read).length <= MAX_PROPERTIES) return read;
     reading.wrong('properties', `is longer than ${MAX_PROPERTIES} characters of JSON`, 'properties_dropped');
     break;
   }

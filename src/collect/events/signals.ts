@@ -15,6 +15,7 @@ import { defineSchedule } from '../../base/work/schedule.ts';
 import { outcomeNumber } from './enrich/references.ts';
 import { tokeniserOf } from './enrich/tokeniser.ts';
 import type { EventInput } from './event-input.ts';
+import { withTcChoices } from './tc-string.ts';
 
 export type BrowserSignals = Partial<Record<BrowserSignal, string>>;
 /** As senders bring them. */
@@ -30,7 +31,7 @@ const NO = ['denied', 'false', 'no', '0'];
 
 /** What an event says of the use of its browser's data for ads; undefined: nothing. */
 export function adWordOf({ properties }: EventInput): 'yes' | 'no' | undefined {
-  const word = String(properties?.['ad_user_data'] ?? '')
+  const word = String((properties && withTcChoices(properties).properties['ad_user_data']) ?? '')
     .trim()
     .toLowerCase();
   return YES.includes(word) ? 'yes' : NO.includes(word) ? 'no' : undefined;

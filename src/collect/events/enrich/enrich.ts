@@ -6,7 +6,7 @@
 // invalid_time, invalid_url, properties_dropped, click_id_dropped, reference_dropped (left out) · text_repaired, text_cut · pii_redacted (personal
 // data removed from clear text), url_redacted (the same, or a password, in an address) · refused_<type> (an identifier that identifies no person) ·
 // refused_link_token (changed, expired or another profile's) · expired_link_token · gpc · test_order, test_reference, test_address (says that it is a test) ·
-// unknown_platform (an ad platform that the seeds do not know: kept as it was named).
+// unknown_platform (an ad platform that the seeds do not know: kept as it was named) · invalid_tc_string (its string of consent says nothing).
 import type { NewFact } from '../../../base/journal/journal.ts';
 import { key62 } from '../../../base/kit/ids.ts';
 import { storedKey } from '../../../base/kit/text-key.ts';
