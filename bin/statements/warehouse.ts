@@ -15,6 +15,8 @@ import {
   type DuckDBType,
   DuckDBTypeId,
   type DuckDBValue,
+  LIST,
+  listValue,
   ResultReturnType,
   SQLNULL,
   VARCHAR,
@@ -97,6 +99,7 @@ interface Files {
 /** A value to bind while nothing but types is requested: a file where one is read or written, otherwise null of the parameter's type. */
 function sampleOf(sql: string, name: string, type: DuckDBType, files: Files): [DuckDBValue, DuckDBType] {
   const reads = (fn: string): boolean => new RegExp(`${fn}\\(\\s*\\$${name}\\b`).test(sql);
+  if (name === 'files') return [listValue([files.parquet]), LIST(VARCHAR)];
   if (reads('read_json') || reads('read_ndjson')) return [files.json, VARCHAR];
   if (reads('read_parquet')) return [files.parquet, VARCHAR];
   if (new RegExp(`to \\$${name}\\b`).test(sql)) return [files.target, VARCHAR];

@@ -29,5 +29,5 @@ copy (
     left join rewritten using (seq)
     order by sealed.seq
   )
-  select *, try(parse_body(body::json)) as parsed from facts
+  select *, try(parse_body(body)) as parsed from facts
 ) to $target (format parquet, compression zstd, row_group_size 30720)

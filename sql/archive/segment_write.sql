@@ -14,7 +14,7 @@ copy (
     anonymous_token,
     identifier_tokens,
     body,
-    try(parse_body(body::json)) as parsed
+    try(parse_body(body)) as parsed
   from read_json(
     $source,
     format = 'newline_delimited',

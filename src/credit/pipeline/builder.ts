@@ -189,7 +189,7 @@ async function landFacts(base: Base, build: Target, write: Write, from: Reached,
       if (!failure) {
         landed = batch.upTo;
         bounds.facts *= 2;
-        report(base, profileId, 'segment' in batch.source ? 'archive' : 'journal', landed, options.onProgress);
+        report(base, profileId, 'segments' in batch.source ? 'archive' : 'journal', landed, options.onProgress);
         continue;
       }
       if (!options.quarantines) throw failure;

@@ -4,12 +4,17 @@ import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReadBase } from '../../base/base.ts';
-import type { Segment } from '../../base/journal/archive.ts';
+import { PARSING, type Segment } from '../../base/journal/archive.ts';
 import { type FactSource, TELLING_FIELDS, type TellingField } from './model-statements.ts';
 import { quarantinedSeqs } from './quarantine.ts';
 
-/** Most facts of a batch of the journal; one of the archive is at most a segment. */
+/** Most facts of a batch of the journal. */
 const JOURNAL_FACTS = 200_000;
+/**
+ * Most facts of a batch of the archive, as many as a segment has at most. Several small ones are one batch: rows that do not fill a row group are
+ * written twice, to the log and to the file.
+ */
+const SEALED_FACTS = 1_000_000;
 /** Facts are read and written in pages, so that the service answers others between two of them. */
 const PAGE_FACTS = 500;
 
@@ -104,10 +109,23 @@ async function batchAfter(base: ReadBase, profileId: string, after: bigint, boun
   const leaveOut = quarantinedSeqs(base, profileId).filter((seq) => seq > after && seq <= upTo);
   const written = await journalBatch(base, profileId, range, leaveOut);
   if (written) return written;
-  const segment = base.archive.segments(profileId).find(({ lastSeq }) => lastSeq > after);
-  if (!segment) throw new Error(`the facts from ${after + 1n} on are neither in the journal nor in the archive`);
-  await base.archive.requireSound(segment);
-  return sealedBatch(segment, range, leaveOut);
+  const segments = segmentsOf(base.archive.segments(profileId), range);
+  for (const segment of segments) await base.archive.requireSound(segment);
+  return sealedBatch(segments, range, leaveOut);
+}
+
+/** The segment of the first fact, and those behind it that are parsed as well, as far as there is room for all of their facts. */
+function segmentsOf(all: readonly Segment[], { after, upTo, facts }: Range): Segment[] {
+  const at = all.findIndex(({ lastSeq }) => lastSeq > after);
+  const first = all[at];
+  if (!first) throw new Error(`the facts from ${after + 1n} on are neither in the journal nor in the archive`);
+  if (first.parsing !== PARSING) return [first];
+  let left = Math.min(facts, SEALED_FACTS) - Number(first.lastSeq - after);
+  const more = all.slice(at + 1).findIndex(({ parsing, rows, firstSeq }) => {
+    left -= rows;
+    return parsing !== PARSING || left < 0 || firstSeq > upTo;
+  });
+  return more < 0 ? all.slice(at) : all.slice(at, at + 1 + more);
 }
 
 interface Range {
@@ -160,14 +178,15 @@ async function journalBatch(
   return undefined;
 }
 
-function sealedBatch(segment: Segment, { after, upTo: bound, facts }: Range, leaveOut: bigint[]): FactsBatch {
-  const most = facts < segment.rows ? after + BigInt(facts) : segment.lastSeq;
-  const upTo = leastOf(most, segment.lastSeq, bound);
+function sealedBatch(segments: Segment[], { after, upTo: bound, facts }: Range, leaveOut: bigint[]): FactsBatch {
+  const lastSeq = segments.at(-1)?.lastSeq ?? after;
+  const most = facts < lastSeq - after ? after + BigInt(facts) : lastSeq;
+  const upTo = leastOf(most, lastSeq, bound);
   const left = leaveOut.filter((seq) => seq <= upTo);
   let first = after + 1n;
   while (left.includes(first)) first += 1n;
   return {
-    source: { segment, after, upTo, leaveOut: left.map(String) },
+    source: { segments, after, upTo, leaveOut: left.map(String) },
     after,
     count: Number(upTo - after) - left.length,
     // Not looked for: an absent kind costs little.

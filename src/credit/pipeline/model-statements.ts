@@ -28,18 +28,19 @@ export interface BatchKinds {
   absent?: ReadonlySet<TellingField>;
 }
 
-/** Where a batch of facts comes from: an NDJSON file of the service, with more bytes than its longest line has, or a sealed segment. */
+/** Where a batch of facts comes from: an NDJSON file of the service, with more bytes than its longest line has, or sealed segments that were parsed alike. */
 export type FactSource =
   | { json: string; lineBytes: number }
-  | { segment: Pick<Segment, 'path' | 'parsing'>; after: bigint; upTo: bigint; leaveOut: string[] };
+  | { segments: Pick<Segment, 'path' | 'parsing'>[]; after: bigint; upTo: bigint; leaveOut: string[] };
 
 export function readFacts(source: FactSource): AnyStatement[] {
   if ('json' in source) return [model('landing/batch_from_json', { file: source.json, line_bytes: source.lineBytes })];
-  const { segment, after, upTo, leaveOut } = source;
-  const params = { file: segment.path, after, up_to: upTo, leave_out: leaveOut };
-  return segment.parsing === PARSING
-    ? [model('landing/batch_segment', params), model('landing/batch_from_parsed')]
-    : [model('landing/batch_from_archive', params)];
+  const { segments, after, upTo, leaveOut } = source;
+  const params = { after, up_to: upTo, leave_out: leaveOut };
+  const files = segments.map(({ path }) => path);
+  return segments.every(({ parsing }) => parsing === PARSING)
+    ? [model('landing/batch_segment', { files, ...params }), model('landing/batch_from_parsed')]
+    : files.flatMap((file) => model('landing/batch_from_archive', { file, ...params }));
 }
 
 const moneyOfBatch: AnyStatement[] = [

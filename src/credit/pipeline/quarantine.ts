@@ -48,7 +48,7 @@ const readableStatement = (source: FactSource): Statement<{ seq: bigint }> =>
   'json' in source
     ? statement('warehouse/credit/pipeline/facts_readable', { file: source.json, line_bytes: source.lineBytes })
     : statement('warehouse/credit/pipeline/facts_readable_sealed', {
-        file: source.segment.path,
+        files: source.segments.map(({ path }) => path),
         after: source.after,
         up_to: source.upTo,
       });

@@ -35,7 +35,8 @@ export async function landFacts(
     if ('json' in source) await clickhouse.insertFile(database, statementOf('clickhouse/landing/journal_lines'), source.json);
     else {
       const params = { after: source.after, up_to: source.upTo, leave_out: source.leaveOut.map(BigInt) };
-      await clickhouse.insertFile(database, statementOf('clickhouse/landing/segment_rows', params), source.segment.path);
+      for (const { path } of source.segments)
+        await clickhouse.insertFile(database, statementOf('clickhouse/landing/segment_rows', params), path);
     }
   }
   onProgress('land', 0, 1);

@@ -12,6 +12,7 @@ import { closeBase, openBase } from '../../../src/base/open.ts';
 import { backfillEvents } from '../../../src/collect/events/index.ts';
 import { stitch } from '../../../src/collect/identity/index.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
+import { factBatches } from '../../../src/credit/pipeline/fact-batches.ts';
 import { settle } from '../../../src/credit/pipeline/wait-until-computed.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';
 import { blankFiles } from '../../base/blank-files.ts';
@@ -119,4 +120,38 @@ test('a backlog that is built', async (t) => {
     assert.deepEqual(phases, []);
     assert.deepEqual(await sums(), await plain.sums());
   });
+});
+
+test('small segments are one batch, as far as there is room for the facts of all', async (t) => {
+  const { base, profileId, file } = await world(t, 1e9);
+  await backfillEvents(base, { profileId, file: file('a.csv', rows(1, 30)) });
+  await stitch(base, profileId);
+  for (const upTo of [10n, 25n, 26n, 36n]) await base.archive.seal(profileId, upTo);
+  const batches = async (facts: number, from = 0n, upTo?: bigint): Promise<[bigint, number][]> => {
+    const found: [bigint, number][] = [];
+    let before = from;
+    for await (const { upTo: last, count, source } of factBatches(base, profileId, from, { facts, bytes: 1e9, upTo })) {
+      found.push([last, 'segments' in source ? source.segments.length : 0]);
+      assert.equal(count, Number(last - before));
+      before = last;
+    }
+    return found;
+  };
+  assert.deepEqual(await batches(Number.POSITIVE_INFINITY), [
+    [36n, 4],
+    [40n, 0],
+  ]);
+  assert.deepEqual(await batches(Number.POSITIVE_INFINITY, 12n, 30n), [[30n, 3]]);
+  assert.deepEqual(await batches(16), [
+    [10n, 1],
+    [26n, 2],
+    [36n, 1],
+    [40n, 0],
+  ]);
+  assert.deepEqual(await batches(8, 24n), [
+    [26n, 2],
+    [34n, 1],
+    [36n, 1],
+    [40n, 0],
+  ]);
 });

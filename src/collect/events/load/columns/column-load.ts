@@ -125,7 +125,7 @@ class PieceLoad {
     const statements = [
       ...readingStatements(piece, file, times),
       ...numberingStatements(this.#rowsFile),
-      ...[sums, otherRows(piece), valuesOf('page'), valuesOf('browser'), valuesOf('agent'), valuesOf('attention')],
+      ...[sums, otherRows, valuesOf('page'), valuesOf('browser'), valuesOf('agent'), valuesOf('attention')],
     ];
     const results = await this.#base.warehouse.convert(this.#options.profileId, statements).catch((error: unknown) => {
       if (isFaultOfFile(error)) return undefined;

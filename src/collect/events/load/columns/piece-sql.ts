@@ -49,34 +49,38 @@ const cellsSql = ({ columns, delimiter, newline }: CsvPiece): string => `
 const recordSql = ({ columns }: CsvPiece): string =>
   `json_object(${columns.map((name, at) => `${quoted(name)}, coalesce(c${at}, '')`).join(', ')})::varchar`;
 
-/** Makes `load_cells`, and of it `load_rows` (place, event_id, occurred_us, a text of each group, is_candidate). */
+/**
+ * Makes `load_rows` (place, event_id, occurred_us, a text of each group, is_candidate, and of other rows the record). The cells are not kept: a table of them costs as
+ * much as reading the file.
+ */
 export function readingStatements(piece: CsvPiece, file: string, times: { earliest: bigint; latest: bigint }) {
   const inPage = piece.columns.flatMap((name, at) =>
     isKnownColumn(name) && !OF_ROWS.has(name) && !OWN.has(name) ? [`${quoted(name)}, nullif(c${at}, '')`] : [],
   );
   const ofRows = piece.columns.flatMap((name, at) => (OF_ROWS.has(name) ? [`nullif(c${at}, '')`] : []));
   const groups = Object.entries(GROUPS).map(([name, group]) => `${cellOf(piece, name)} as ${group}`);
+  const cells = piece.columns.map((_, at) => `c${at}`).join(', ');
   return [
-    { sql: `create temp table load_cells as ${cellsSql(piece)}`, params: { file } },
     {
       sql: `create temp table load_rows as
-        select place, event_id, occurred_us, browser, agent, attention, page, coalesce(${CONDITIONS}, false) as is_candidate
+        select place, event_id, occurred_us, browser, agent, attention, page, is_candidate, case when not is_candidate then ${recordSql(piece)} end as record
         from (
+          select *, coalesce(${CONDITIONS}, false) as is_candidate
+          from (
           select
-            place, ${cellOf(piece, 'event_id')} as event_id, ${cellOf(piece, 'occurred_at')} as occurred_at,
+            ${cells}, place, ${cellOf(piece, 'event_id')} as event_id, ${cellOf(piece, 'occurred_at')} as occurred_at,
             epoch_us(try_cast(${cellOf(piece, 'occurred_at')} as timestamptz)) as occurred_us, ${groups.join(', ')},
             json_object(${inPage.join(', ')})::varchar as page, coalesce(${[...ofRows, 'null'].join(', ')}) as of_rows
-          from load_cells
+          from (${cellsSql(piece)})
+          )
         )`,
-      params: times,
+      params: { file, ...times },
     },
   ];
 }
 
-/** The rows that are read one by one, of the cells that were read before. */
-export const otherRows = (piece: CsvPiece) => ({
-  sql: `select place, ${recordSql(piece)} as record from load_cells join load_rows using (place) where not is_candidate order by place`,
-});
+/** The rows that are read one by one. */
+export const otherRows = { sql: 'select place, record from load_rows where not is_candidate order by place' };
 
 /** Rows by their places, of the file itself. */
 export const rowsAt = (piece: CsvPiece, file: string, places: readonly bigint[]) => ({

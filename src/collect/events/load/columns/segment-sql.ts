@@ -137,7 +137,7 @@ export function segmentStatements(files: SegmentFiles, facts: SegmentFacts, targ
       params: { rows: files.rows, left_out: facts.leftOut, first_seq: facts.firstSeq },
     },
     {
-      sql: `copy (select *, try(parse_body(body::json)) as parsed from (${SEGMENT})) to $target (format parquet, compression zstd, row_group_size 30720)`,
+      sql: `copy (select *, try(parse_body(body)) as parsed from (${SEGMENT})) to $target (format parquet, compression zstd, row_group_size 30720)`,
       params: {
         ...{ target, profile_id: facts.profileId, schema_version: facts.schemaVersion, received_ms: facts.receivedMs },
       },
