@@ -156,6 +156,7 @@ const IN_TURNS = [
   'test/report/reports/pdf.test.ts',
   'test/report/analytics/what-if.test.ts',
   'test/act/connections/appointments.test.ts',
+  'test/e2e/shops/shops-page.test.ts',
 ];
 
 /** Tests in a browser wait most, so they run beside others and not beside one another: each list has its files evenly over the whole. */

@@ -29,6 +29,7 @@ export function Card({ connection, providers }: { connection: Connection; provid
       )}
       {status !== 'pending' && isReadHourly(kind) && <LastSync connection={connection} />}
       {status !== 'pending' && isConversed(kind) && <ToInbox />}
+      {status !== 'pending' && kind === 'commerce' && <ToShop />}
       {kind === 'ad_platform' && !capabilities.includes('changes') && (
         <p class="small">Reading only: spend and ads are read, and ads are changed at {name}.</p>
       )}
@@ -52,6 +53,16 @@ function ToInbox() {
   return (
     <p class="small">
       What comes in is in the <Link href={`/console/${id}/inbox`}>inbox</Link>.
+    </p>
+  );
+}
+
+function ToShop() {
+  const { id } = usePlace();
+  return (
+    <p class="small">
+      What the shop has: <Link href={`/console/${id}/connections/products`}>products</Link> and{' '}
+      <Link href={`/console/${id}/connections/orders`}>orders</Link>.
     </p>
   );
 }

@@ -1,4 +1,4 @@
-// Connections: the accounts that are read, how the last reading went and who has to act, and what else can be connected.
+// Connections: the accounts that are read, how the last reading went and who has to act, what else can be connected, and what connected shops have.
 import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Loaded } from '../../design/panel.tsx';
@@ -8,6 +8,7 @@ import { Apps } from './apps/list.tsx';
 import { Wizard } from './apps/wizard.tsx';
 import { Card } from './card.tsx';
 import { Offers } from './offers.tsx';
+import { Shops } from './shops/view.tsx';
 
 type Connection = Schemas['Connection'];
 
@@ -27,6 +28,7 @@ const LOOK_SECONDS = 10;
 export default function Connections() {
   const { rest } = usePlace();
   if (rest === '') return <Accounts />;
+  if (rest === 'products' || rest === 'orders') return <Shops part={rest} />;
   const [, provider] = rest.split('/');
   return provider === undefined ? <Apps /> : <Wizard key={provider} provider={provider} />;
 }

@@ -50,6 +50,8 @@ export interface ShopVariant {
   sku: string | null;
   name: string | null;
   price: string | null;
+  /** How many the shop can still sell; null where it does not count them. */
+  stock: number | null;
 }
 
 export interface ShopProduct {

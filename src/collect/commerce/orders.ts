@@ -7,7 +7,7 @@ import { personId, publicId } from '../../base/kit/ids.ts';
 import { customerByEmail, customerByPhone } from '../identity/index.ts';
 import { askShops, type FoundOrder } from './ask-shops.ts';
 import { openOrder } from './copies.ts';
-import { cursorAfter, millisOf, placeOf } from './cursor.ts';
+import { type ChangeOrder, cursorAfter, millisOf, placeOf } from './cursor.ts';
 import { keyOfLookup } from './lookup-keys.ts';
 import { connectedShops, shopHooks, shopNames, standingOf } from './shops.ts';
 
@@ -31,10 +31,13 @@ const BY = {
 
 type Page = { profile_id: string; shops: string; since: number; after_at: number; after_no: number; limit: number };
 
-const rowsOf = (base: ReadBase, page: Page, lookup: (OrderLookup & { key: string }) | undefined) =>
-  lookup === undefined
-    ? base.state.statement('collect/commerce/orders_list').all(page)
-    : base.state.statement(BY[lookup.by]).all({ ...page, key: lookup.key });
+function rowsOf(base: ReadBase, page: Page, sort: ChangeOrder, lookup: (OrderLookup & { key: string }) | undefined) {
+  const isLatest = sort === 'latest_change';
+  if (lookup) return base.state.statement(BY[lookup.by]).all({ ...page, key: lookup.key, direction: isLatest ? -1 : 1 });
+  return isLatest
+    ? base.state.statement('collect/commerce/orders_latest').all(page)
+    : base.state.statement('collect/commerce/orders_list').all(page);
+}
 
 const instant = (at: number): string => new Date(at).toISOString();
 
@@ -88,8 +91,14 @@ export const listCommerceOrders = reading('listCommerceOrders', async ({ profile
   const shops = connectedShops(base, profileId);
   const { meta, warnings } = standingOf(base, profileId, shops, 'orders');
   const since = millisOf(params.updated_since);
-  const page = { profile_id: profileId, shops: shopNames(shops), since, ...placeOf(params.cursor), limit: params.limit + 1 };
-  const rows = rowsOf(base, page, lookup);
+  const page = {
+    profile_id: profileId,
+    shops: shopNames(shops),
+    since,
+    ...placeOf(params.cursor, params.sort),
+    limit: params.limit + 1,
+  };
+  const rows = rowsOf(base, page, params.sort, lookup);
   const kept = rows.slice(0, params.limit).map((row) => {
     const shop = { provider: row.provider, accountId: row.account_id };
     return { shop, order: openOrder(base, { profileId, ...shop }, row.order_id, row.sealed ?? new Uint8Array()) };

@@ -25,6 +25,13 @@ function shownProduct({
   };
 }
 
+/** Letters beyond ASCII, of which the store knows no other case, in both cases. */
+function searchOf(text: string | undefined): { search: string | null; search_capitals: string | null } {
+  if (text === undefined) return { search: null, search_capitals: null };
+  const search = text.trim().toLowerCase();
+  return { search, search_capitals: search.replace(/\P{ASCII}/gu, (letter) => letter.toUpperCase()) };
+}
+
 export const listCommerceProducts = reading('listCommerceProducts', ({ profile, params }, base) => {
   const { profileId } = profile;
   const shops = connectedShops(base, profileId);
@@ -33,9 +40,14 @@ export const listCommerceProducts = reading('listCommerceProducts', ({ profile, 
     profile_id: profileId,
     shops: shopNames(shops),
     since: millisOf(params.updated_since),
-    ...placeOf(params.cursor),
+    ...placeOf(params.cursor, params.sort),
+    ...searchOf(params.search),
+    limit: params.limit + 1,
   };
-  const rows = base.state.statement('collect/commerce/products_list').all({ ...page, limit: params.limit + 1 });
+  const rows =
+    params.sort === 'latest_change'
+      ? base.state.statement('collect/commerce/products_latest').all(page)
+      : base.state.statement('collect/commerce/products_list').all(page);
   const shown = rows.slice(0, params.limit);
   const last = rows.length > params.limit ? shown.at(-1) : undefined;
   return {

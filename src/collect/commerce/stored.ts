@@ -10,7 +10,9 @@ export const storedProduct = storedJson(
   z.object({
     ...{ id: z.string(), name: z.string(), status: z.string(), url: text, category: text, currency: text },
     ...{ createdAt: z.number().nullable(), updatedAt: z.number() },
-    variants: z.array(z.object({ id: z.string(), sku: text, name: text, price: text })),
+    variants: z.array(
+      z.object({ id: z.string(), sku: text, name: text, price: text, stock: z.number().nullable().default(null) }),
+    ),
   }),
 );
 

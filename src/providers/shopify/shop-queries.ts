@@ -34,7 +34,7 @@ export const WHOLE_ORDER = `query ($id: ID!, $after: String) { order(id: $id) { 
 
 const productFields = (variants: number, after = ''): string => `
   id title status productType onlineStoreUrl createdAt updatedAt
-  variants(first: ${variants}${after}) { nodes { id sku title price } ${PAGE} }`;
+  variants(first: ${variants}${after}) { nodes { id sku title price availableForSale inventoryQuantity } ${PAGE} }`;
 
 export const RISING_PRODUCTS = `query ($query: String!, $after: String) {
   products(first: ${SHOP_PRODUCTS}, after: $after, sortKey: UPDATED_AT, query: $query) { nodes { ${productFields(VARIANTS)} } ${PAGE} }

@@ -44,7 +44,12 @@ export const shopProduct = z.object({
   createdAt: instant,
   updatedAt: instant,
   variants: z.object({
-    nodes: z.array(z.object({ id: numbered, sku: text, title: text, price: optional(decimal) })),
+    nodes: z.array(
+      z.object({
+        ...{ id: numbered, sku: text, title: text, price: optional(decimal) },
+        ...{ availableForSale: optional(z.boolean()), inventoryQuantity: optional(z.int()) },
+      }),
+    ),
     pageInfo: page,
   }),
 });

@@ -152,7 +152,20 @@ const itemOf = ({
 const productOf = (product: RawProduct, currency: string): ShopProduct => ({
   ...{ id: product.id, name: product.title, status: product.status.toLowerCase(), url: product.onlineStoreUrl ?? null },
   ...{ category: product.productType ?? null, currency, createdAt: product.createdAt, updatedAt: product.updatedAt },
-  variants: product.variants.nodes.map(({ id, sku, title, price }) => ({
+  variants: product.variants.nodes.map(({ id, sku, title, price, ...counted }) => ({
     ...{ id, sku: sku ?? null, name: title ?? null, price: price === undefined ? null : trimmedDecimal(price) },
+    stock: stockOf(counted),
   })),
 });
+
+/** What is sold although none is left is not counted: the shop does not track it, or sells it in advance. */
+function stockOf({
+  availableForSale,
+  inventoryQuantity,
+}: Pick<RawVariant, 'availableForSale' | 'inventoryQuantity'>): number | null {
+  if (inventoryQuantity === undefined) return null;
+  if (inventoryQuantity > 0) return inventoryQuantity;
+  return availableForSale === false ? 0 : null;
+}
+
+type RawVariant = RawProduct['variants']['nodes'][number];

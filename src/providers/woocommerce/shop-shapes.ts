@@ -41,6 +41,8 @@ export const SHOP_ORDER_FIELDS = [
   ...['billing.email', 'billing.phone', 'billing.first_name', 'billing.last_name', 'billing.country'],
 ].join();
 
+const stock = { stock_quantity: optional(z.number()), stock_status: text };
+
 export const shopProduct = z.object({
   id: digits,
   name: z.string(),
@@ -48,6 +50,7 @@ export const shopProduct = z.object({
   type: text,
   sku: text,
   price: amount,
+  ...stock,
   permalink: text,
   categories: optional(z.array(z.object({ name: z.string() }))),
   date_created_gmt: instant,
@@ -57,8 +60,23 @@ export type RawProduct = z.infer<typeof shopProduct>;
 export const shopProducts = z.array(shopProduct);
 
 export const PRODUCT_FIELDS = [
-  ...['id', 'name', 'status', 'type', 'sku', 'price', 'permalink', 'categories', 'date_created_gmt', 'date_modified_gmt'],
+  ...[
+    'id',
+    'name',
+    'status',
+    'type',
+    'sku',
+    'price',
+    'stock_quantity',
+    'stock_status',
+    'permalink',
+    'categories',
+    'date_created_gmt',
+    'date_modified_gmt',
+  ],
 ].join();
 
-export const variations = z.array(z.object({ id: digits, sku: text, name: text, price: amount }));
+export const VARIATION_FIELDS = 'id,sku,name,price,stock_quantity,stock_status';
+
+export const variations = z.array(z.object({ id: digits, sku: text, name: text, price: amount, ...stock }));
 export type RawVariation = z.infer<typeof variations>[number];

@@ -18,6 +18,7 @@ import {
   shopOrders,
   shopProduct,
   shopProducts,
+  VARIATION_FIELDS,
   variations,
 } from './shop-shapes.ts';
 
@@ -107,7 +108,7 @@ async function variationsOf(shop: OpenShop, { id, type }: RawProduct): Promise<R
   if (type !== 'variable') return [];
   const all: RawVariation[] = [];
   for (let page = 1; page <= MAX_VARIATION_PAGES; page += 1) {
-    const query = { per_page: String(ROWS), page: String(page), _fields: 'id,sku,name,price' };
+    const query = { per_page: String(ROWS), page: String(page), _fields: VARIATION_FIELDS };
     const found = (await shop.get(`wc/v3/products/${id}/variations`, query, variations).catch(unlessGone)) ?? [];
     all.push(...found);
     if (found.length < ROWS) break;
@@ -150,14 +151,22 @@ function orderOf(order: RawOrder): ShopOrder {
 const realId = (id: string | undefined): string | null => (id === undefined || id === '0' ? null : id);
 
 function productOf(product: RawProduct, found: readonly RawVariation[], currency: string): ShopProduct {
-  const own = { id: product.id, sku: product.sku, name: undefined, price: product.price };
+  const { stock_quantity, stock_status } = product;
+  const own = { id: product.id, sku: product.sku, name: undefined, price: product.price, stock_quantity, stock_status };
   const variants = found.length === 0 ? [own] : found;
   return {
     ...{ id: product.id, name: product.name, status: product.status, url: product.permalink ?? null },
     ...{ category: product.categories?.[0]?.name ?? null, currency: currency === NO_CURRENCY ? null : currency },
     ...{ createdAt: product.date_created_gmt ?? null, updatedAt: product.date_modified_gmt ?? product.date_created_gmt ?? 0 },
-    variants: variants.map(({ id, sku, name, price }) => ({
+    variants: variants.map(({ id, sku, name, price, ...counted }) => ({
       ...{ id, sku: sku ?? null, name: name ?? null, price: price === undefined ? null : trimmedDecimal(price) },
+      stock: stockOf(counted),
     })),
   };
+}
+
+/** A shop that counts nothing still says what is sold out. */
+function stockOf({ stock_quantity, stock_status }: Pick<RawVariation, 'stock_quantity' | 'stock_status'>): number | null {
+  if (stock_quantity !== undefined) return Math.max(0, stock_quantity);
+  return stock_status === 'outofstock' ? 0 : null;
 }

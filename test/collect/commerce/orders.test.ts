@@ -120,6 +120,10 @@ test('listCommerceOrders', async (t) => {
       cursor = body.pagination.cursor ?? undefined;
     } while (cursor !== undefined);
     assert.deepEqual(seen, ['#1001', '#1002', '#10010', '1001-W']);
+    assert.deepEqual(numbers(await list({ sort: 'latest_change' })), seen.toReversed());
+    const first = await list({ sort: 'latest_change', limit: 3 });
+    const rest = await list({ sort: 'latest_change', limit: 3, cursor: first.pagination.cursor });
+    assert.deepEqual([...numbers(first), ...numbers(rest)], seen.toReversed());
     assert.deepEqual(numbers(await list({ updated_since: new Date(NOW_MS - 10 * DAY_MS).toISOString() })), ['#10010', '1001-W']);
     assert.equal((await key.get('/commerce/orders', { cursor: 'x' })).body.error.code, 'invalid_parameter');
     assert.equal((await key.get('/commerce/orders', { updated_since: 'today' })).status, 400);

@@ -12,7 +12,19 @@ type Json = any;
 
 const DAY_MS = 24 * HOUR_MS;
 const variantsOf = (count: number) =>
-  Array.from({ length: count }, (_, n) => ({ id: String(800 + n), sku: `V${n}`, title: `Size ${n}`, price: '19.90' }));
+  Array.from({ length: count }, (_, n) => ({
+    id: String(800 + n),
+    sku: `V${n}`,
+    title: `Size ${n}`,
+    price: '19.90',
+    ...STOCKS[n],
+  }));
+/** Counted, sold out, and sold without a count. */
+const STOCKS: Json[] = [
+  { inventoryQuantity: 7, availableForSale: true },
+  { inventoryQuantity: 0, availableForSale: false },
+  { inventoryQuantity: -2, availableForSale: true },
+];
 
 test('listCommerceProducts', async (t) => {
   const world = await startShopWorld(t);
@@ -35,6 +47,7 @@ test('listCommerceProducts', async (t) => {
     type: 'simple',
     sku: 'MUG',
     price: '9.90',
+    stock_quantity: 3,
     permalink: 'https://shop.example/mug',
   };
   woo.products = [
@@ -44,7 +57,7 @@ test('listCommerceProducts', async (t) => {
       ...{
         date_created_gmt: gmt(9),
         date_modified_gmt: gmt(0.5),
-        shown_variations: [{ id: 61, sku: 'S-1', name: 'Red', price: '20.50' }],
+        shown_variations: [{ id: 61, sku: 'S-1', name: 'Red', price: '20.50', stock_quantity: null, stock_status: 'outofstock' }],
       },
     },
   ];
@@ -60,9 +73,13 @@ test('listCommerceProducts', async (t) => {
     const body = await list();
     assert.deepEqual(names(body), ['Scarf active', 'Hat draft', 'Mug publish', 'Shirt publish']);
     const [scarf, , found, shirt] = body.data;
+    assert.deepEqual(
+      scarf.variants.slice(0, 4).map(({ stock }: Json) => stock),
+      [7, 0, null, null],
+    );
     assert.deepEqual([scarf.variants.length, scarf.variants[11].price, scarf.currency], [12, '19.9', 'EUR']);
-    assert.deepEqual(found.variants, [{ variant_id: '5', sku: 'MUG', name: null, price: '9.9' }]);
-    assert.deepEqual(shirt.variants, [{ variant_id: '61', sku: 'S-1', name: 'Red', price: '20.5' }]);
+    assert.deepEqual(found.variants, [{ variant_id: '5', sku: 'MUG', name: null, price: '9.9', stock: 3 }]);
+    assert.deepEqual(shirt.variants, [{ variant_id: '61', sku: 'S-1', name: 'Red', price: '20.5', stock: 0 }]);
     assert.equal(shirt.category, 'Shirts');
   });
 
@@ -75,6 +92,17 @@ test('listCommerceProducts', async (t) => {
     w.app.clock.advance(HOUR_MS + MINUTE_MS);
     await w.work();
     assert.deepEqual(names(await list({ updated_since: synced_at })), ['Wool scarf active']);
+  });
+
+  await t.test('by a part of a name or SKU, and the latest change first', async () => {
+    assert.deepEqual(names(await list({ search: 'SCAR' })), ['Wool scarf active']);
+    assert.deepEqual(names(await list({ search: 's-1' })), ['Shirt publish']);
+    assert.deepEqual(names(await list({ search: '%_' })), []);
+    const latest = names(await list({ sort: 'latest_change' }));
+    assert.deepEqual(latest, ['Wool scarf active', 'Shirt publish', 'Mug publish', 'Hat draft']);
+    const first = await list({ sort: 'latest_change', limit: 3 });
+    const rest = await list({ sort: 'latest_change', limit: 3, cursor: first.pagination.cursor });
+    assert.deepEqual([...names(first), ...names(rest)], latest);
   });
 
   await t.test('a webhook brings a product at once, and so the next question with updated_since', async () => {

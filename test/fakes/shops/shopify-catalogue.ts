@@ -25,7 +25,7 @@ export interface CatalogueProduct {
   title: string;
   updatedAt: number;
   status?: string;
-  variants: { id: string; sku: string; title: string; price: string }[];
+  variants: { id: string; sku: string; title: string; price: string; availableForSale?: boolean; inventoryQuantity?: number }[];
 }
 
 export interface ShopCatalogue {

@@ -36,46 +36,59 @@ where profile_id = $profile_id
 order by updated_at, order_no
 limit $limit;
 
+-- name: orders_latest
+-- The same, the latest change first.
+-- params: shops text, since integer
+select order_no, provider, account_id, order_id, updated_at, sealed
+from shop_orders
+where profile_id = $profile_id
+  and sealed is not null
+  and updated_at >= $since
+  and (updated_at, order_no) < ($after_at, $after_no)
+  and exists (select 1 from json_each($shops) as s where s.value = provider || ' ' || account_id)
+order by updated_at desc, order_no desc
+limit $limit;
+
 -- name: orders_by_number
 -- One row per order with this number, likewise.
--- params: shops text, since integer
+-- params: shops text, since integer, direction integer
 select order_no, provider, account_id, order_id, updated_at, sealed
 from shop_orders
 where profile_id = $profile_id
   and number_key = $key
   and sealed is not null
   and updated_at >= $since
-  and (updated_at, order_no) > ($after_at, $after_no)
+  and (updated_at * $direction, order_no * $direction) > ($after_at * $direction, $after_no * $direction)
   and exists (select 1 from json_each($shops) as s where s.value = provider || ' ' || account_id)
-order by updated_at, order_no
+order by updated_at * $direction, order_no * $direction
 limit $limit;
 
 -- name: orders_by_email
 -- One row per order with this e-mail address, likewise.
--- params: shops text, since integer
+-- params: shops text, since integer, direction integer
 select order_no, provider, account_id, order_id, updated_at, sealed
 from shop_orders
 where profile_id = $profile_id
   and email_token = $key
   and sealed is not null
   and updated_at >= $since
-  and (updated_at, order_no) > ($after_at, $after_no)
+  and (updated_at * $direction, order_no * $direction) > ($after_at * $direction, $after_no * $direction)
   and exists (select 1 from json_each($shops) as s where s.value = provider || ' ' || account_id)
-order by updated_at, order_no
+order by updated_at * $direction, order_no * $direction
 limit $limit;
 
 -- name: orders_by_phone
 -- One row per order with this phone number, likewise.
--- params: shops text, since integer
+-- params: shops text, since integer, direction integer
 select order_no, provider, account_id, order_id, updated_at, sealed
 from shop_orders
 where profile_id = $profile_id
   and phone_token = $key
   and sealed is not null
   and updated_at >= $since
-  and (updated_at, order_no) > ($after_at, $after_no)
+  and (updated_at * $direction, order_no * $direction) > ($after_at * $direction, $after_no * $direction)
   and exists (select 1 from json_each($shops) as s where s.value = provider || ' ' || account_id)
-order by updated_at, order_no
+order by updated_at * $direction, order_no * $direction
 limit $limit;
 
 -- name: orders_erase

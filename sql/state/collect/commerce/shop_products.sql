@@ -14,15 +14,43 @@ set removed_at = $now, updated_at = $now
 where profile_id = $profile_id and provider = $provider and account_id = $account_id and removed_at is null and read_at < $listed_at;
 
 -- name: products_list
--- One row per product of these shops after a place in the list, in the order of their last changes.
--- params: shops text, since integer
+-- One row per product of these shops after a place in the list, in the order of their last changes; only with this text in the name or an SKU, if there is one.
+-- params: shops text, since integer, search text?, search_capitals text?
 select product_no, provider, account_id, product_id, updated_at, removed_at, product
 from shop_products
 where profile_id = $profile_id
   and updated_at >= $since
   and (updated_at, product_no) > ($after_at, $after_no)
   and exists (select 1 from json_each($shops) as s where s.value = provider || ' ' || account_id)
+  and (
+    $search is null
+    or instr(lower(json_extract(product, '$.name')), $search) > 0
+    or instr(lower(json_extract(product, '$.name')), $search_capitals) > 0
+    or exists (
+      select 1 from json_each(product, '$.variants') as v where instr(lower(json_extract(v.value, '$.sku')), $search) > 0
+    )
+  )
 order by updated_at, product_no
+limit $limit;
+
+-- name: products_latest
+-- The same, the latest change first.
+-- params: shops text, since integer, search text?, search_capitals text?
+select product_no, provider, account_id, product_id, updated_at, removed_at, product
+from shop_products
+where profile_id = $profile_id
+  and updated_at >= $since
+  and (updated_at, product_no) < ($after_at, $after_no)
+  and exists (select 1 from json_each($shops) as s where s.value = provider || ' ' || account_id)
+  and (
+    $search is null
+    or instr(lower(json_extract(product, '$.name')), $search) > 0
+    or instr(lower(json_extract(product, '$.name')), $search_capitals) > 0
+    or exists (
+      select 1 from json_each(product, '$.variants') as v where instr(lower(json_extract(v.value, '$.sku')), $search) > 0
+    )
+  )
+order by updated_at desc, product_no desc
 limit $limit;
 
 -- name: products_forget
