@@ -20,7 +20,17 @@ export const MEASURES: Record<SheetRow['measure'], string> = {
   purchases: 'Purchases',
   revenue: 'Revenue',
 };
-const TOOLS: Readonly<Record<string, string>> = { ga4: 'Google Analytics 4', plausible: 'Plausible', matomo: 'Matomo' };
+const TOOLS: Readonly<Record<string, string>> = {
+  ga4: 'Google Analytics 4',
+  ga4_events: 'Google Analytics 4, by its events',
+  plausible: 'Plausible',
+  matomo: 'Matomo',
+  matomo_events: 'Matomo, by its visits',
+  posthog_events: 'PostHog, by its events',
+  snowplow_events: 'Snowplow, by its events',
+  umami_events: 'Umami, by its events',
+  segment_events: 'Segment, by its calls',
+};
 export const sourceWord = (source: string): string => wordOf(TOOLS, source);
 
 export const STATES: Record<Import['status'], string> = {

@@ -37,7 +37,7 @@ export function takeOut(
   { actor, workspaceId }: { actor: string; workspaceId: string },
 ): void {
   const { profileId, importId, kind, paymentsImport } = imported;
-  if (kind === 'aggregates') undoDays(base, profileId, importId);
+  if (kind === 'aggregates' || kind === 'events') undoDays(base, profileId, importId);
   if (kind === 'events') takeOutOf(base, { profileId, importId }, actor, workspaceId);
   if (paymentsImport !== null) {
     const named = { profile_id: profileId, payments_import: paymentsImport, import_id: importId };

@@ -9,7 +9,7 @@ export { redactEmails } from './enrich/scrubber.ts';
 export { tokeniserOf } from './enrich/tokeniser.ts';
 export type { EventBody, SpendBody, SpendRow } from './event-body.ts';
 export type { EventInput } from './event-input.ts';
-export { BEHAVIOUR_TYPES, typeKey } from './event-types.ts';
+export { BEHAVIOUR_TYPES, PAGE_VIEW_TYPES, typeKey } from './event-types.ts';
 export { type Generation, generationsOf } from './generations.ts';
 export { backfillEvents } from './load/backfill.ts';
 export {

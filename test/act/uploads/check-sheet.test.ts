@@ -88,7 +88,11 @@ test('getCheckSheet', async (t) => {
   await app.settle();
   const figures = JSON.stringify((await api.get('/overview', range)).body.data);
 
-  await t.test('is empty before anything was measured elsewhere', async () => assert.deepEqual(await sheet(), []));
+  await t.test('has what the tool counts in its export of events, without visits where these have no ids', async () => {
+    const rows = await sheet();
+    const shown = rows.map(({ month, source, measure, theirs, ours, parts }) => [month, source, measure, theirs, ours, parts]);
+    assert.deepEqual(shown, [['2026-05', 'ga4_events', 'pageviews', '3', '3', []]]);
+  });
 
   let importId = '';
   await t.test('an archive of Plausible is imported with its days; parts of days are left out', async () => {
@@ -176,5 +180,47 @@ test('getCheckSheet', async (t) => {
       .set('accept', 'text/csv')
       .expect(200);
     assert.match(text, /^month,source,measure,/);
+  });
+
+  await t.test('of two exports of a day the one with more events counts, and a page of thanks once', async () => {
+    const event = (seconds: number, visit: number, name = 'page_view', order?: string): string =>
+      JSON.stringify({
+        event_timestamp: `${Date.UTC(2026, 4, 3, 10) / 1000 + seconds}000000`,
+        event_name: name,
+        event_params: [
+          { key: 'ga_session_id', value: { int_value: String(visit) } },
+          { key: 'page_location', value: { string_value: 'https://shop.example.com/' } },
+          ...(order === undefined ? [] : [{ key: 'currency', value: { string_value: 'EUR' } }]),
+        ],
+        user_pseudo_id: `v${visit}`,
+        ...(order === undefined ? {} : { ecommerce: { transaction_id: order, purchase_revenue: 20 } }),
+      });
+    const morning = [event(0, 1), event(5, 1), event(60, 2)];
+    const whole = [...morning, event(120, 2, 'purchase', 'g-1'), event(180, 2, 'purchase', 'g-1'), event(7200, 3)];
+    const put = async (lines: string[]): Promise<string> => {
+      const { import_id } = await files.upload(`${lines.join('\n')}\n`, 'events.jsonl');
+      assert.equal((await files.commit(import_id)).status, 'completed');
+      return import_id;
+    };
+    const counted = async (): Promise<AnyJson[]> =>
+      (await sheet())
+        .filter(({ source }) => source === 'ga4_events')
+        .map(({ measure, theirs, ours }) => [measure, theirs, ours])
+        .sort();
+    await put(morning);
+    assert.deepEqual(await counted(), [
+      ['pageviews', '6', '6'],
+      ['visits', '2', '2'],
+    ]);
+    const last = await put(whole);
+    await put(morning);
+    assert.deepEqual(await counted(), [
+      ['pageviews', '7', '7'],
+      ['purchases', '1', '1'],
+      ['revenue', '20', '20'],
+      ['visits', '3', '3'],
+    ]);
+    await files.undo(last);
+    assert.deepEqual(await counted(), [['pageviews', '3', '3']]);
   });
 });

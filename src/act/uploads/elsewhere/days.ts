@@ -6,6 +6,8 @@ import { storedJson } from '../../../base/kit/stored-json.ts';
 const count = z.int().nonnegative().optional();
 
 const countsShape = z.object({
+  /** Of an export of events: how many of them were of the day. */
+  events: count,
   visits: count,
   visitors: count,
   pageviews: count,
@@ -50,6 +52,28 @@ export function putDay(base: Base, profileId: string, importId: string, { source
     counts: storedCounts.write({ ...before, ...counts }),
   });
 }
+
+/** An import by the command line, which is listed nowhere. */
+export const BY_COMMAND = '';
+
+export function findDay(
+  base: ReadBase,
+  profileId: string,
+  { source, day }: Pick<ElsewhereDay, 'source' | 'day'>,
+): Counts | undefined {
+  const row = base.state.statement('act/uploads/elsewhere_day_get').get({ profile_id: profileId, source, day });
+  return row && storedCounts.read(row.counts);
+}
+
+/** Inside the caller's transaction. Nothing of what the day had before stays. */
+export const putWholeDay = (
+  base: Base,
+  { profileId, importId }: { profileId: string; importId: string },
+  { source, day, counts }: ElsewhereDay,
+): void =>
+  void base.state
+    .statement('act/uploads/elsewhere_day_put')
+    .run({ profile_id: profileId, source, day, import_id: importId, counts: storedCounts.write(counts) });
 
 export const undoDays = (base: Base, profileId: string, importId: string): void =>
   void base.state.statement('act/uploads/elsewhere_days_undo').run({ profile_id: profileId, import_id: importId });

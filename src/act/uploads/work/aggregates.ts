@@ -1,13 +1,10 @@
 // Daily sums that another tool measured. Nothing of them can be attributed: the check sheet shows them beside what was measured here.
 import type { Base } from '../../../base/base.ts';
 import { UnusableFile } from '../../../base/rows/csv-rows.ts';
-import { type ElsewhereDay, effectOf, putDay, totalOf } from '../elsewhere/days.ts';
+import { BY_COMMAND, type ElsewhereDay, effectOf, putDay, totalOf } from '../elsewhere/days.ts';
 import { type KindWork, noOutcome, type Outcome, type Work } from './work.ts';
 
 const DAYS_AT_ONCE = 500;
-
-/** Of an import by the command line, which is listed nowhere. */
-const BY_COMMAND = '';
 
 interface Found {
   days: Map<string, ElsewhereDay>;

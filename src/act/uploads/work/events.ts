@@ -14,6 +14,8 @@ import {
   saveRefused,
 } from '../../../collect/events/index.ts';
 import { type Reading, readBeside } from '../../../collect/imports/index.ts';
+import { BY_COMMAND } from '../elsewhere/days.ts';
+import { EventDays } from '../elsewhere/event-days.ts';
 import { eventRowOf, type Purchase, type Purchases } from './event-rows.ts';
 import { type KindWork, leaveOut, noOutcome, type Outcome, type Work } from './work.ts';
 
@@ -74,6 +76,7 @@ async function take(base: Base, work: Work, reads: Reads, isDryRun: boolean, onR
   const { request, file, memory } = work;
   const outcome = noOutcome();
   const takeInputs = inputTaker(base, request.profileId, isDryRun);
+  const days = new EventDays(profileSettings(base, request.profileId).timezone);
   let rows = 0;
   let [zone, source] = [request.timezone, ''];
   for await (const part of readBeside(request.orderOf(file), work)) {
@@ -84,6 +87,7 @@ async function take(base: Base, work: Work, reads: Reads, isDryRun: boolean, onR
     if (!('readings' in part)) continue;
     const inputs: InputRow[] = [];
     for (const reading of part.readings) {
+      days.see(reading);
       const row = eventRowOf(reading, { ...reads, zone, source });
       if (row && 'words' in row) leaveOut(outcome, work, reading.line, row.words);
       else if (row) inputs.push({ line: reading.line, ...row });
@@ -110,7 +114,9 @@ async function take(base: Base, work: Work, reads: Reads, isDryRun: boolean, onR
     rows += part.readings.length;
     onRows(rows);
   }
-  if (!isDryRun) saveRefused(base);
+  if (isDryRun) return outcome;
+  saveRefused(base);
+  if (source !== '') days.put(base, { profileId: request.profileId, importId: memory?.importId ?? BY_COMMAND }, source);
   return outcome;
 }
 
