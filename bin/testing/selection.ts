@@ -157,6 +157,9 @@ const IN_TURNS = [
   'test/report/analytics/what-if.test.ts',
   'test/act/connections/appointments.test.ts',
   'test/e2e/shops/shops-page.test.ts',
+  'test/credit/pipeline/exports/exports.test.ts',
+  'test/report/analysts.test.ts',
+  'test/act/uploads/upload-links.test.ts',
 ];
 
 /** Tests in a browser wait most, so they run beside others and not beside one another: each list has its files evenly over the whole. */

@@ -1,5 +1,6 @@
 // The record of processing of a profile: what is kept of people, why, for how long, where and who receives it, as its settings and connections say. It is
 // also text, for the operator's own record.
+import { findReach } from '../../account/places/index.ts';
 import { profileSettings } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
@@ -74,11 +75,26 @@ function activitiesOf(base: ReadBase, profileId: string, reaches: readonly Reach
       purpose: 'To divide revenue among the ads and channels that earned it',
       basis: 'The relation of the operator to its customers (contract or legitimate interest); the service records none',
     },
+    ...(isExported(base, profileId) ? [EXPORTS] : []),
     ...(signals.length > 0 ? [signalsOf(signals)] : []),
     ...(connected.some((what) => HAS_ORDERS.test(what)) ? [ORDERS(kept.customers)] : []),
     ...(connected.some((what) => WRITES_MESSAGES.test(what)) ? [MESSAGES] : []),
   ];
 }
+
+/** To the operator's place of exports. */
+const isExported = (base: ReadBase, profileId: string): boolean =>
+  base.config.exportTarget !== undefined && findReach(base, profileId)?.isHealthcare !== true;
+
+const EXPORTS: Activity = {
+  activity: 'Exports of figures',
+  people: 'Customers and visitors',
+  data: 'Sessions, touches, conversions, credit and payments with keyed numbers of persons and browsers; no names and no addresses',
+  purpose: 'So that analysts of the operator answer questions with their own tools',
+  basis: 'The one of the visits, customers and payments that the figures are computed from',
+  kept: 'Until an export replaces it: after an erasure within ten minutes, otherwise within the period of exports; copies that loaders make are the operator’s',
+  where: 'A folder, bucket or SFTP server of the operator, where the files are not encrypted by the service',
+};
 
 const keptFor = (days: number | null): string =>
   days === null

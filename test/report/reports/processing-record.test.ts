@@ -1,11 +1,12 @@
 // The record of processing says what the settings of a profile, its rule of retention and its receivers say, and is safe to open as a table.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setHealthcare } from '../../../src/account/places/index.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 
 let app: TestApp;
 before(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ config: { exportTarget: '/exports/of/figures' } });
 });
 after(() => app?.close());
 
@@ -38,6 +39,13 @@ test('getProcessingRecord', async (t) => {
     await owner.put('/profile/retention', { visitor_days: 180, customer_days: 730 }, query);
     assert.match((await activity('Visits')).kept, /180 days/);
     assert.match((await activity('Customers')).kept, /730 days/);
+  });
+
+  await t.test('has exports of figures, which those of healthcare do not have', async () => {
+    assert.match((await activity('Exports of figures')).where, /not encrypted/);
+    app.base.state.tx(() => setHealthcare(app.base, { profileId: app.profileId }, true));
+    assert.equal(await activity('Exports of figures'), undefined);
+    app.base.state.tx(() => setHealthcare(app.base, { profileId: app.profileId }, false));
   });
 
   await t.test('has receivers such as keys, and their texts break neither table', async () => {
