@@ -3,7 +3,7 @@
 import type { Chance } from '../seeds/demo/random.ts';
 
 export interface IntervalWorld {
-  name: 'flat' | 'skewed' | 'repeat';
+  name: 'flat' | 'skewed' | 'repeat' | 'rare';
   /** What one person pays, in cents by purchase. */
   purchases: (luck: Chance) => number[];
   /** Of one person: money, and purchases. */
@@ -29,6 +29,14 @@ export const INTERVAL_WORLDS: readonly IntervalWorld[] = [
     meanPurchases: 4.3,
   },
 ];
+
+/** Three buyers in two hundred pay half of all money: most short periods have none of them. */
+export const RARE_WORLD: IntervalWorld = {
+  name: 'rare',
+  purchases: (luck) => [luck.happens(0.015) ? 60 * PRICE : PRICE],
+  meanPaid: 50 * (0.985 + 0.015 * 60),
+  meanPurchases: 1,
+};
 
 /** A number around a mean, as many independent people would come. */
 export function peopleComing(luck: Chance, mean: number): number {

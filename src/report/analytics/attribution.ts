@@ -9,6 +9,7 @@ import { type CreditRow, tableOf, tabulate } from './attribution-table.ts';
 import type { Figures } from './figures.ts';
 import { asksPlace, filtersOf } from './filters.ts';
 import { attributionIntervals } from './intervals/attribution-intervals.ts';
+import type { Variation } from './intervals/intervals.ts';
 import { outsideAttribution } from './outside/attribution.ts';
 import { attributionFigures } from './receipts/attribution-receipts.ts';
 import { narrowedBy } from './receipts/rows-behind.ts';
@@ -91,7 +92,7 @@ function shapeOf([found]: CreditRow[], { profileId, params, frame }: About<Param
       ...olderRateWarnings(found.older_rates),
     ],
     receipts: () => attributionFigures(about),
-    intervals: () => attributionIntervals(data, table, found),
+    intervals: (variation: Variation) => attributionIntervals({ data, table, found }, variation),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ReadBase } from '../../base/base.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
 import { comparisonOf } from './figures.ts';
 import { filtersOf } from './filters.ts';
+import type { Variation } from './intervals/intervals.ts';
 import { overviewIntervals } from './intervals/overview-intervals.ts';
 import { outsideOverview, outsideSeries } from './outside/overview.ts';
 import {
@@ -89,7 +90,7 @@ const explained = ({ profileId, frame, dayStart }: About<Params>, printed: reado
       yield* overviewFigures(at, { row, metrics, covered, goal: frame.goal, currency: frame.currency });
     }
   },
-  intervals: () => printed.flatMap(({ at, row, metrics }) => overviewIntervals(at, row, metrics)),
+  intervals: (variation: Variation) => printed.flatMap((each) => overviewIntervals(each, variation)),
 });
 
 const warningsOf = ({ date_from, date_to }: Params, shown: readonly OverviewRow[], rows: readonly OverviewRow[]) => [

@@ -7,7 +7,7 @@ import type { OperationId } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import type { AnyStatement, Param } from '../../base/warehouse/port.ts';
-import { type Prepared, typed } from '../../base/warehouse/statements.ts';
+import { type Prepared, statement, typed } from '../../base/warehouse/statements.ts';
 import { type Knowledge, knowledgeOf, knowledgeVersion, recall } from '../../credit/as-of/index.ts';
 import { profileVersion, type Version } from '../../credit/pipeline/index.ts';
 import { computeOnce, waitFor } from './computations.ts';
@@ -21,7 +21,7 @@ import {
   frameOf,
   type ReportFrame,
 } from './figures.ts';
-import type { Interval } from './intervals/intervals.ts';
+import type { Interval, Variation } from './intervals/intervals.ts';
 import type { Figure, Receipt, Receipts, ReceiptsAsked } from './receipts/receipt.ts';
 import { asWarnings, type ShownDays, type Warning, withOutages, withTrust } from './warnings.ts';
 
@@ -105,6 +105,9 @@ interface ReportParams extends ReceiptsAsked {
   as_of?: string;
   goal?: string | undefined;
   audience?: 'inside' | 'outside' | undefined;
+  /** The end of the period. */
+  date_to?: string;
+  asks_spread?: boolean;
 }
 
 /** What a report computes with besides its rows. */
@@ -127,7 +130,7 @@ export interface Shaped<Data, Meta> {
   meta: Meta;
   warnings?: Warning[];
   receipts: () => Iterable<Figure>;
-  intervals?: () => Interval[];
+  intervals?: (variation: Variation) => Interval[];
 }
 
 export type Shape<Params, AnyRow, Data, Meta> = (
@@ -141,7 +144,16 @@ interface Computed<Data, Meta> {
   meta: Meta & { version: Version };
   warnings?: Warning[];
   receipts: Receipts;
-  intervals?: () => Interval[];
+  intervals?: (variation: Variation) => Interval[];
+  variation: Variation;
+}
+
+/** Of the year until the end of the period; read where intervals are requested. */
+async function variationOf({ params, frame, figures }: About<ReportParams>): Promise<Variation> {
+  if (params.asks_spread !== true || params.date_to === undefined) return { goal: 1, cash: 1 };
+  const question = statement('warehouse/report/money/value_variation_get', { goal: frame.goal, date_to: params.date_to });
+  const [row] = await figures.read(question);
+  return { goal: row?.of_goal ?? 1, cash: row?.of_cash ?? 1 };
 }
 
 /** A report of these figures: its frame, its plan, the rows of it and what they come to. */
@@ -157,12 +169,14 @@ export async function computeReport<Params extends ReportParams, AnyRow, Data, M
   const question = plan(about);
   const rows: AnyRow[] = typed(await figures.read(question));
   const { data, meta, warnings = [], receipts, intervals } = await shape(rows, about);
+  const variation = await variationOf(about);
   return {
     data,
     meta: { ...meta, version },
     ...asWarnings(warnings),
     receipts: { source: { plan: question, version }, figures: receipts },
     ...(intervals ? { intervals } : {}),
+    variation,
   };
 }
 
@@ -193,13 +207,13 @@ export async function report<Params extends ReportParams, AnyRow, Data, Meta>(
   shape: Shape<NoInfer<Params>, NoInfer<AnyRow>, Data, Meta>,
 ) {
   const { include, receipts_of: _, audience: __, ...query }: ReportParams = params;
-  const { receipts, intervals, ...found } = await figuresRequested(base, profileId, operation, query, (figures) =>
+  const { receipts, intervals, variation, ...found } = await figuresRequested(base, profileId, operation, query, (figures) =>
     computeReport({ base, profileId, params, figures }, plan, shape),
   );
   const answer = shown.outagesOnly ? withOutages(base, profileId, shown, found) : await withTrust(base, profileId, shown, found);
   return {
     ...answer,
-    ...(intervals && include?.includes('interval') ? { intervals: intervals() } : {}),
+    ...(intervals && include?.includes('interval') ? { intervals: intervals(variation) } : {}),
     ...receiptMembers(params, receipts, answer.warnings),
   };
 }

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { sandboxOf } from '../../../src/sandbox/index.ts';
 import { startAdviceWorld } from './advice-world.ts';
 
-const COSTS = { 'Oak standing desks': 12, 'Official shop': 9, 'Wool, not plastic': 60, 'Work well at home': 60 };
+const COSTS = { 'Oak standing desks': 14, 'Official shop': 9, 'Wool, not plastic': 60, 'Work well at home': 60 };
 const DAY_MS = 86_400_000;
 
 test('recommendations that were applied are scored', async (t) => {

@@ -126,7 +126,7 @@ test('the interval of a mean contains the true one as often as it says', (t) => 
       const paid = Array.from({ length: PEOPLE }, () => MEAN * Math.exp(-(deviation ** 2) / 2) * luck.skewed(deviation));
       const sum = paid.reduce((all, each) => all + each, 0);
       const squares = paid.reduce((all, each) => all + each * each, 0);
-      const { low, high } = meanInterval('/x', sum / PEOPLE, { sum, squares }, PEOPLE);
+      const { low, high } = meanInterval('/x', sum / PEOPLE, { sum, squares }, { people: PEOPLE, most: PEOPLE });
       if (Number(low) <= MEAN && Number(high) >= MEAN) hits += 1;
     }
     t.diagnostic(`${hits} of ${TRIALS} at a deviation of ${deviation}, seed ${SEED}`);

@@ -1,6 +1,6 @@
 // The sales rates of a profile's ads, estimated together: sales of an ad come at random at a rate per money spent, and the rates of all ads have a
-// Gamma distribution. Each of some shapes counts by its marginal likelihood, as one best shape would be too sure of itself with few ads. An ad with
-// few sales is therefore judged mostly by the profile's usual ads.
+// Gamma distribution. Each of some shapes counts by its marginal likelihood, and for each shape each of some means, as the best ones alone would be too sure of
+// themselves with few ads. An ad with few sales is therefore judged mostly by the profile's usual ads.
 import { betaShare, gammaShare, logGamma } from './special-functions.ts';
 
 /** A Gamma distribution: of sales per unit of money. */
@@ -19,8 +19,10 @@ export interface Observed {
 }
 
 /** Shapes between ads that differ by a factor of some ten and ads that are all alike. */
-const [LEAST_SHAPE, GREATEST_SHAPE, SHAPES] = [0.5, 2_000, 24] as const;
-const HALVINGS = 60;
+const [LEAST_SHAPE, GREATEST_SHAPE, SHAPES] = [0.5, 120, 12] as const;
+const HALVINGS = 50;
+/** The means of a shape: so many standard errors of their logarithm around the most probable one. */
+const MEANS_TRIED: readonly number[] = [-2.5, -1.5, -0.5, 0.5, 1.5, 2.5];
 
 const SHAPES_TRIED: readonly number[] = Array.from(
   { length: SHAPES },
@@ -53,14 +55,25 @@ function bestRate(shape: number, observed: readonly Observed[], mean: number): n
   return rootOf((shape / mean) * 1e-3, (shape / mean) * 1e3, slope);
 }
 
+/** What the logarithm of the mean is uncertain by: one over the root of the curvature of the likelihood there. */
+function errorOfMean({ shape, rate }: Rates, observed: readonly Observed[]): number {
+  const curvature = observed.reduce((sum, { sales, spend }) => sum + ((shape + sales) * rate * spend) / (rate + spend) ** 2, 0);
+  return 1 / Math.sqrt(curvature);
+}
+
 /** Empty where nothing was sold or spent. */
 export function beliefOf(observed: readonly Observed[]): Belief {
   const cases = observed.filter(({ spend }) => spend > 0);
   const [sales, spend] = cases.reduce(([n, money], each) => [n + each.sales, money + each.spend], [0, 0]);
   if (!(sales > 0)) return [];
-  const fits = SHAPES_TRIED.map((shape) => {
-    const rates = { shape, rate: bestRate(shape, cases, sales / spend) };
-    return { ...rates, likelihood: logLikelihood(rates, cases) };
+  const fits = SHAPES_TRIED.flatMap((shape) => {
+    const best = { shape, rate: bestRate(shape, cases, sales / spend) };
+    const error = errorOfMean(best, cases);
+    return MEANS_TRIED.map((errors) => {
+      const rates = { shape, rate: best.rate * Math.exp(errors * error) };
+      // Each stands for the means around it, which are as far apart as the error is wide.
+      return { ...rates, likelihood: logLikelihood(rates, cases) + Math.log(error) };
+    });
   });
   const greatest = Math.max(...fits.map(({ likelihood }) => likelihood));
   const total = fits.reduce((sum, { likelihood }) => sum + Math.exp(likelihood - greatest), 0);

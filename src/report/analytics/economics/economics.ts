@@ -4,8 +4,9 @@ import { type Call, reading } from '../../../base/contract/operation.ts';
 import { type Prepared, prepared, type WarehouseRow } from '../../../base/warehouse/statements.ts';
 import type { Figures } from '../figures.ts';
 import { filtersOf } from '../filters.ts';
+import type { Variation } from '../intervals/intervals.ts';
 import { narrowedBy } from '../receipts/rows-behind.ts';
-import { type About, computeReport, report } from '../report.ts';
+import { type About, computeReport, report, withSpread } from '../report.ts';
 import { olderRateWarnings, rateWarnings, spendWarnings } from '../warnings.ts';
 import { economicsData } from './figures.ts';
 import { economicsIntervals } from './intervals.ts';
@@ -50,7 +51,7 @@ function shapeOf([found]: Row[], { profileId, params, frame }: About<EconomicsPa
       ...olderRateWarnings(found.older_rates),
     ],
     receipts: () => economicsFigures(about),
-    intervals: () => economicsIntervals(data, table),
+    intervals: (variation: Variation) => economicsIntervals(data, table, variation),
   };
 }
 
@@ -58,5 +59,9 @@ export const economicsReport = (base: ReadBase, profileId: string, params: Econo
   computeReport({ base, profileId, params, figures }, planOf, shapeOf);
 
 export const getEconomics = reading('getEconomics', ({ params, profile: { profileId } }, base) =>
-  report({ base, profileId, operation: 'getEconomics', params: { ...params, costs: null }, shown: params }, planOf, shapeOf),
+  report(
+    { base, profileId, operation: 'getEconomics', params: withSpread({ ...params, costs: null }), shown: params },
+    planOf,
+    shapeOf,
+  ),
 );

@@ -1,6 +1,14 @@
 // Intervals of the economics of ads: of what people cause. Rates of clicks take each impression for one person.
 
-import { asFraction, type Interval, type Spread, shareInterval, sumInterval } from '../intervals/intervals.ts';
+import {
+  asFraction,
+  type Interval,
+  peopleOfMoney,
+  type Spread,
+  shareInterval,
+  sumInterval,
+  type Variation,
+} from '../intervals/intervals.ts';
 import { pointer } from '../receipts/receipt.ts';
 import type { EconomicsData } from './figures.ts';
 import type { Line, Table } from './table.ts';
@@ -13,7 +21,7 @@ const weightSpread = (sum: bigint, squares: bigint): Spread => ({ sum: Number(su
 /** Squares of money are in units of 10^-4, its sum in those of 10^-12. */
 const valueSpread = (sum: bigint | null, squares: bigint): Spread => ({ sum: Number(sum ?? 0n) / 1e8, squares: Number(squares) });
 
-function* sums(at: string, printed: Printed, { earned, paid, delivered }: Figures): Generator<Interval> {
+function* sums(at: string, printed: Printed, { earned, paid, delivered }: Figures, variation: number): Generator<Interval> {
   const spreads = {
     cpc: countSpread(delivered.cpc.divisor ?? 0n),
     new_customers: weightSpread(earned.newWeight, earned.squares.new),
@@ -21,9 +29,13 @@ function* sums(at: string, printed: Printed, { earned, paid, delivered }: Figure
     cost_per_new_customer: weightSpread(paid.newWeight, paid.squares.new),
     new_customer_roas: valueSpread(paid.newValue, paid.squares.newValue),
   };
+  const mostOf: Partial<Record<keyof typeof spreads, number>> = {
+    new_customer_revenue: peopleOfMoney(spreads.new_customers, variation),
+    new_customer_roas: peopleOfMoney(spreads.cost_per_new_customer, variation),
+  };
   for (const name of Object.keys(spreads) as (keyof typeof spreads)[]) {
     const value = printed[name];
-    if (value !== null) yield sumInterval(at + pointer(name), Number(value), spreads[name]);
+    if (value !== null) yield sumInterval(at + pointer(name), Number(value), spreads[name], mostOf[name]);
   }
 }
 
@@ -49,7 +61,7 @@ function* shares(at: string, printed: Printed, { earned, delivered }: Figures): 
     });
 }
 
-export function economicsIntervals(data: EconomicsData, table: Table): Interval[] {
+export function economicsIntervals(data: EconomicsData, table: Table, { goal }: Variation): Interval[] {
   const places: [string, Printed, Figures][] = [
     ...data.rows.flatMap((row, i): [string, Printed, Figures][] => {
       const line = table.rows[i];
@@ -57,5 +69,5 @@ export function economicsIntervals(data: EconomicsData, table: Table): Interval[
     }),
     [pointer('data', 'totals'), data.totals, table.totals],
   ];
-  return places.flatMap(([at, printed, line]) => [...sums(at, printed, line), ...shares(at, printed, line)]);
+  return places.flatMap(([at, printed, line]) => [...sums(at, printed, line, goal), ...shares(at, printed, line)]);
 }

@@ -43,11 +43,25 @@ const intervalOf = (path: string, people: number, bounds: readonly [number, numb
 };
 
 /**
+ * By how much money of conversions varies more than their number, over a year: n × Σx² ÷ (Σx)² of single conversions. Where few buyers pay most, a short period
+ * often has none of them; its own spread would then promise an interval without them, and one with them would be left out as too few.
+ */
+export interface Variation {
+  goal: number;
+  cash: number;
+}
+
+/** The people that money is as sure as: no more than those of its count, divided by how much more money varies. */
+export const peopleOfMoney = (count: Spread, variation: number): number =>
+  Math.max(1, effectivePeople(count) / Math.max(1, variation));
+
+/**
  * The interval of a sum over people, or of its ratio, either way round, to an amount without chance, such as spend.
  * @param value the figure as printed
+ * @param most the greatest number of people that it is as sure as
  */
-export function sumInterval(path: string, value: number, spread: Spread): Interval {
-  const people = effectivePeople(spread);
+export function sumInterval(path: string, value: number, spread: Spread, most: number = Number.POSITIVE_INFINITY): Interval {
+  const people = Math.min(effectivePeople(spread), most);
   // On the scale of logarithms, where low and high are equally far away and no low is negative.
   const factor = Math.exp(reach(people) / Math.sqrt(people));
   return intervalOf(path, people, [value / factor, value * factor]);
@@ -56,9 +70,15 @@ export function sumInterval(path: string, value: number, spread: Spread): Interv
 /**
  * The interval of a mean Σx ÷ n over a given number of people: what varies is what each of them has, not how many there are.
  * @param value the figure as printed
+ * @param most the greatest number of people that it is as sure as
  */
-export function meanInterval(path: string, value: number, spread: Spread, people: number): Interval {
-  const effective = effectivePeople(spread);
+export function meanInterval(
+  path: string,
+  value: number,
+  spread: Spread,
+  { people, most }: { people: number; most: number },
+): Interval {
+  const effective = Math.min(effectivePeople(spread), most);
   const variance = Math.max(0, 1 / effective - 1 / people);
   const factor = Math.exp(reach(effective, MEAN_SKEW_CORRECTION) * Math.sqrt(variance));
   return intervalOf(path, effective, [value / factor, value * factor]);

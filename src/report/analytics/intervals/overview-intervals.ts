@@ -2,7 +2,7 @@
 import type { components } from '../../../base/contract/types.ts';
 import { unitsOf } from '../../../base/kit/decimals.ts';
 import type { WarehouseRow } from '../../../base/warehouse/statements.ts';
-import { type Interval, type Spread, shareInterval, sumInterval } from './intervals.ts';
+import { type Interval, peopleOfMoney, type Spread, shareInterval, sumInterval, type Variation } from './intervals.ts';
 
 type Row = WarehouseRow<'warehouse/report/analytics/overview_series'>;
 type Metrics = components['schemas']['OverviewMetrics'];
@@ -19,7 +19,10 @@ const moneySpread = (sum: string | null, squares: bigint): Spread => ({
 const visitorSpread = ({ visitors }: Row): Spread => ({ sum: Number(visitors), squares: Number(visitors) });
 
 /** Intervals of the figures below a pointer that are not null. */
-export function overviewIntervals(at: string, row: Row, metrics: Metrics): Interval[] {
+export function overviewIntervals(
+  { at, row, metrics }: { at: string; row: Row; metrics: Metrics },
+  { goal, cash }: Variation,
+): Interval[] {
   const outcomes = counted(row.outcome_millionths, row.outcome_squares);
   const attributed = counted(row.attributed_millionths, row.attributed_squares);
   const spreads = {
@@ -31,10 +34,15 @@ export function overviewIntervals(at: string, row: Row, metrics: Metrics): Inter
     cash_revenue: moneySpread(row.cash_millionths, row.cash_squares),
     cash_payments: counted(row.payment_millionths, row.payment_squares),
   };
+  const mostOf: Partial<Record<keyof typeof spreads, number>> = {
+    revenue: peopleOfMoney(outcomes, goal),
+    roas: peopleOfMoney(attributed, goal),
+    cash_revenue: peopleOfMoney(spreads.cash_payments, cash),
+  };
   const names = Object.keys(spreads) as (keyof typeof spreads)[];
   const sums = names.flatMap((name) => {
     const value = metrics[name];
-    return value === null ? [] : [sumInterval(`${at}/${name}`, value, spreads[name])];
+    return value === null ? [] : [sumInterval(`${at}/${name}`, value, spreads[name], mostOf[name])];
   });
   if (row.outcome_millionths === 0n) return sums;
   const share = { part: attributed, whole: outcomes, products: Number(row.attributed_products) };

@@ -2,7 +2,7 @@
 import type { components } from '../../../base/contract/types.ts';
 import { decimalText, roundedQuotient, unitsOf } from '../../../base/kit/decimals.ts';
 import type { WarehouseRow } from '../../../base/warehouse/statements.ts';
-import { type Interval, meanInterval } from '../intervals/intervals.ts';
+import { type Interval, meanInterval, type Variation } from '../intervals/intervals.ts';
 import { dayBefore } from '../overview-figures.ts';
 import { exactTerm, type Figure, pointer, type Rows, whole } from '../receipts/receipt.ts';
 
@@ -108,14 +108,16 @@ const all = ({ rows, unattributed, totals }: Lines): Line[] => [...rows, unattri
 /** Squares of money are in units of 10^-4. */
 const moneyUnits = (cash: string): number => Number(unitsOf(cash, 6)) / 100;
 
-export const lifetimeIntervals = (lines: Lines): Interval[] =>
+export const lifetimeIntervals = (lines: Lines, { cash }: Variation): Interval[] =>
   all(lines).flatMap(({ at, windows }) =>
     WINDOWS.flatMap((days): Interval[] => {
       const row = windows[days];
       const { lifetime_value } = printedValue(row);
       if (lifetime_value === null || row.cash === null) return [];
       const spread = { sum: moneyUnits(row.cash), squares: Number(row.squares) };
-      return [meanInterval(`${at}/values/${days}/lifetime_value`, Number(lifetime_value), spread, Number(row.people))];
+      const people = Number(row.people);
+      const chances = { people, most: people / Math.max(1, cash) };
+      return [meanInterval(`${at}/values/${days}/lifetime_value`, Number(lifetime_value), spread, chances)];
     }),
   );
 

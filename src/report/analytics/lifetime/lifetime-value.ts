@@ -4,9 +4,10 @@ import { reading } from '../../../base/contract/operation.ts';
 import { prepared } from '../../../base/warehouse/statements.ts';
 import { todayOf } from '../cohorts.ts';
 import { filtersOf } from '../filters.ts';
+import type { Variation } from '../intervals/intervals.ts';
 import { dayBefore } from '../overview-figures.ts';
 import { paymentsBehind } from '../receipts/rows-behind.ts';
-import { report } from '../report.ts';
+import { report, withSpread } from '../report.ts';
 import { olderRateWarnings, rateWarnings } from '../warnings.ts';
 import { knownOf, lifetimeData, lifetimeFigures, lifetimeIntervals, linesOf } from './figures.ts';
 
@@ -15,7 +16,7 @@ const LONGEST_DAYS = 365;
 export const getLifetimeValue = reading('getLifetimeValue', (call, base) => {
   const { profileId } = call.profile;
   // With the day of the figures, so that a kept answer is not one of yesterday.
-  const params = { ...call.params, today: todayOf(base, profileId, call.params.as_of) };
+  const params = withSpread({ ...call.params, today: todayOf(base, profileId, call.params.as_of) });
   const { date_from, date_to, dimension, today } = params;
   const money_to = dayBefore(date_to, 1 - LONGEST_DAYS);
   return report(
@@ -38,7 +39,7 @@ export const getLifetimeValue = reading('getLifetimeValue', (call, base) => {
         },
         warnings: [...rateWarnings(rows[0]?.unpriced_currencies ?? []), ...olderRateWarnings(rows[0]?.older_rates)],
         receipts: () => lifetimeFigures(lines, about),
-        intervals: () => lifetimeIntervals(lines),
+        intervals: (variation: Variation) => lifetimeIntervals(lines, variation),
       };
     },
   );

@@ -1,7 +1,7 @@
 // What is believed of ads: the more they sold, the more by their own figures; and by nothing that does not matter, such as the currency.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chance } from '../../../../seeds/demo/random.ts';
+import { type Chance, chance } from '../../../../seeds/demo/random.ts';
 import {
   beliefOf,
   chanceOfCostUpTo,
@@ -77,4 +77,51 @@ test('nothing sold, nothing believed', () => {
   assert.deepEqual(beliefOf([{ sales: 0, spend: 10 }]), []);
   assert.equal(medianOf([3, 1, 2]), 2);
   assert.equal(medianOf([4, 1, 2, 3]), 2.5);
+});
+
+const IS_WHOLE = process.env['WHOLE'] === '1';
+const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9));
+
+/** A Gamma number of a whole shape and mean 1. */
+function gammaDrawn(dice: Chance, shape: number): number {
+  let sum = 0;
+  for (let at = 0; at < shape; at += 1) sum -= Math.log(1 - dice.next());
+  return sum / shape;
+}
+
+function countDrawn(dice: Chance, mean: number): number {
+  let left = mean;
+  let count = -1;
+  for (; left >= 0; count += 1) left += Math.log(1 - dice.next());
+  return count;
+}
+
+/** Of drawn accounts: the share of ads whose true cost is in its interval. */
+function shareInside(dice: Chance, { ads, shape, accounts }: { ads: number; shape: number; accounts: number }): number {
+  let [inside, all] = [0, 0];
+  for (let account = 0; account < accounts; account += 1) {
+    const usual = 6 * dice.skewed(0.5);
+    const drawn = Array.from({ length: ads }, () => {
+      const [spend, rate] = [100 * dice.skewed(0.7), (usual / 100) * gammaDrawn(dice, shape)];
+      return { rate, spend, sales: countDrawn(dice, rate * spend) };
+    });
+    const belief = beliefOf(drawn);
+    if (belief.length === 0) continue;
+    for (const { rate, ...observed } of drawn.slice(0, 3)) {
+      const [low, high] = costInterval(posteriorOf(belief, observed));
+      all += 1;
+      if (1 / rate >= low && 1 / rate <= high) inside += 1;
+    }
+  }
+  return inside / all;
+}
+
+test('an interval of 80 % contains the true cost so often, however few the ads are', (t) => {
+  const dice = chance(SEED);
+  for (const ads of IS_WHOLE ? [1, 2, 3, 5, 10, 30] : [1, 3, 8])
+    for (const shape of IS_WHOLE ? [2, 8, 50] : [8]) {
+      const share = shareInside(dice, { ads, shape, accounts: IS_WHOLE ? 1_000 : 150 });
+      t.diagnostic(`SEED=${SEED}: ${ads} ads, shape ${shape}: ${(100 * share).toFixed(1)} %`);
+      assert.ok(share > 0.6 && share < 0.95, `SEED=${SEED}: ${ads} ads, shape ${shape}: ${share}`);
+    }
 });

@@ -83,7 +83,7 @@ test('no median with four ads of three sales, and no recommendation', () => {
 test('money moves between ads of one account that are sure against each other alone', () => {
   const usual = [11, 12, 12, 12, 13, 24, 6].map((sales, at) => adOf(`o${at}`, 600, sales, { accountId: `other ${at}` }));
   const movesOf = (more: Partial<AdFigures> = {}) =>
-    chosen(overviewOf([adOf('to', 600, 20), adOf('from', 600, 3.5, more), ...usual]), circumstances)
+    chosen(overviewOf([adOf('to', 600, 19), adOf('from', 600, 4, more), ...usual]), circumstances)
       .filter(({ kind, reason }) => kind === 'reallocate' && reason === null)
       .map(({ judged, from }) => [judged.ad.adId, from?.ad.adId]);
   assert.deepEqual(movesOf(), [['to', 'from']]);
