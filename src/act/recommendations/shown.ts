@@ -44,6 +44,7 @@ export function shownOf(base: ReadBase, recommendation: Recommendation): Shown {
   const { recommendation_id: id, profile_id, kind, status, platform, account_id, ad_name, evidence } = recommendation;
   const { ad, from, change } = evidence;
   return {
+    audience: ad.audience,
     ...{ id, profile_id, kind, status, ad_name, target: targetOf(platform, account_id, ad) },
     from: from ? targetOf(platform, account_id, from) : null,
     action: {

@@ -9,6 +9,8 @@ const ad = z.object({
   adset_id: z.string().nullable(),
   campaign_id: z.string().nullable(),
   creative_id: z.string().nullable(),
+  /** Evidence of before has none. */
+  audience: z.enum(['brand', 'retargeting']).nullable().default(null),
   /** In the account's currency. */
   daily_budget: z.number().nullable(),
   account_currency: z.string().nullable(),

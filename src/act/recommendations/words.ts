@@ -26,7 +26,17 @@ function comparison({ ad, median, currency, window, ads_compared }: StoredEviden
 const shared = ({ ads_in_adset }: StoredAd): string =>
   ads_in_adset > 1 ? ` The ad set shares its budget among ${ads_in_adset} ads.` : '';
 
-export function rationaleText(kind: Kind, evidence: StoredEvidence): string {
+const AUDIENCES = {
+  brand:
+    ' By its name it is shown to people who search for the shop itself. Many of them would have bought without it, which attribution cannot see.',
+  retargeting:
+    ' By its name it is shown to people who were at the shop before. Some of them would have bought without it, which attribution cannot see.',
+} as const;
+
+export const rationaleText = (kind: Kind, evidence: StoredEvidence): string =>
+  reasoning(kind, evidence) + (evidence.ad.audience === null ? '' : AUDIENCES[evidence.ad.audience]);
+
+function reasoning(kind: Kind, evidence: StoredEvidence): string {
   const { ad, from, change, currency } = evidence;
   const week = moneyText(change.week, currency);
   const saved = moneyText(change.saved, currency);

@@ -22,6 +22,7 @@ function storedAd({ ad, ...judged }: Judged): StoredAd {
   const [low, high] = costInterval(judged.posterior);
   return {
     ...{ ad_id: ad.adId, adset_id: ad.adsetId, campaign_id: ad.campaignId, creative_id: ad.creativeId },
+    audience: ad.audience,
     ...{ daily_budget: ad.dailyBudget, account_currency: ad.accountCurrency },
     ...{ spend: money(judged.spend), sales: count(ad.sales), effective_sales: count(judged.effective), cost: money(judged.cost) },
     ...{ delta_pct: percent(judged.delta), shrunk_cost: money(judged.shrunk) },

@@ -1,4 +1,5 @@
 // The figures of an ad when it is judged: plain numbers of the window, and the account's on the same days.
+import type { Audience } from './audience.ts';
 import type { Observed } from './gamma-poisson.ts';
 
 /** Models that must agree beside the profile's own. */
@@ -11,6 +12,7 @@ export interface AdFigures {
   accountId: string;
   /** A text of another author: it is shown, and part of no sentence. */
   name: string | null;
+  audience: Audience | null;
   adsetId: string | null;
   campaignId: string | null;
   status: 'active' | 'paused' | 'archived' | 'other' | 'removed' | null;

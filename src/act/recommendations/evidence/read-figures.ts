@@ -1,12 +1,13 @@
 // Reads what is known of each ad: one statement over spend and credit of the window, one over how tired people are of an ad. The window is
 // 28 days that end yesterday, without the last days whose sales have not come yet.
 import { Temporal } from 'temporal-polyfill';
-import { profileDay, profileDayStart } from '../../../account/profiles/index.ts';
+import { profileDay, profileDayStart, profileSettings } from '../../../account/profiles/index.ts';
 import type { ReadBase } from '../../../base/base.ts';
 import { prepared, statement, type WarehouseRow } from '../../../base/warehouse/statements.ts';
 import { definitionsOf } from '../../../credit/definitions/index.ts';
 import { ask, type Version } from '../../../credit/pipeline/index.ts';
 import { frameOf } from '../../../report/analytics/index.ts';
+import { audienceOf, shopNames } from './audience.ts';
 import type { AdFigures, FatigueFigures } from './figures.ts';
 
 export const WINDOW_DAYS = 28;
@@ -62,9 +63,10 @@ export async function readFigures(base: ReadBase, profileId: string): Promise<Re
     // Rates of exchange of all days that may be compared.
     prepared('warehouse/act/recommendations/ads_fatigue', { ...asked, money_from: minus(today, 400) }, ['in_range', 'in_force']),
   );
+  const shop = shopNames(profileSettings(base, profileId).domains);
   const fatigue = new Map(tired.map((row) => [keyOf(row), fatigueFigures(row)]));
   return {
-    ...{ ads: rows.map((row) => figuresOf(row, fatigue.get(keyOf(row)) ?? null)), goal, currency: frame.currency },
+    ...{ ads: rows.map((row) => figuresOf(row, fatigue.get(keyOf(row)) ?? null, shop)), goal, currency: frame.currency },
     ...{ model: rows[0]?.model ?? frame.model, version: frame.version, today, window, ripeDays },
   };
 }
@@ -75,10 +77,11 @@ const keyOf = ({ platform, account_id, ad_id }: EvidenceRow | FatigueRow): strin
 type EvidenceRow = WarehouseRow<'warehouse/act/recommendations/ads_evidence'>;
 type FatigueRow = WarehouseRow<'warehouse/act/recommendations/ads_fatigue'>;
 
-function figuresOf(row: EvidenceRow, fatigue: FatigueFigures | null): AdFigures {
+function figuresOf(row: EvidenceRow, fatigue: FatigueFigures | null, shop: readonly string[]): AdFigures {
   const { last_non_direct, linear, position_based, data_driven } = row;
   return {
     ...{ adId: row.ad_id, platform: row.platform, accountId: row.account_id, name: row.ad_name },
+    audience: audienceOf({ platform: row.platform, names: [row.ad_name, row.adset_name, row.campaign_name] }, shop),
     ...{ adsetId: row.adset_id, campaignId: row.campaign_id, status: row.effective_status, learning: row.learning },
     ...{ objective: row.objective, creativeId: row.creative_id, budgetLevel: row.budget_level, accountCurrency: row.currency },
     dailyBudget: row.daily_budget === null ? null : Number(row.daily_budget),

@@ -12,7 +12,16 @@ export const circumstances: Circumstances = {
 export function adOf(id: string, spend: number, sales: number, more: Partial<AdFigures> = {}): AdFigures {
   const daily = spend / 28;
   return {
-    ...{ adId: id, platform: 'meta', accountId: '1', name: `Ad ${id}`, adsetId: `s${id}`, campaignId: '1', status: 'active' },
+    ...{
+      adId: id,
+      platform: 'meta',
+      accountId: '1',
+      name: `Ad ${id}`,
+      audience: null,
+      adsetId: `s${id}`,
+      campaignId: '1',
+      status: 'active',
+    },
     ...{
       learning: 'done',
       objective: 'SALES',
