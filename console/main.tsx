@@ -3,4 +3,8 @@ import { render } from 'preact';
 import { App } from './frame/app.tsx';
 
 const root = document.getElementById('workbench');
-if (root) render(<App />, root);
+if (root) {
+  render(<App />, root);
+  // After the first load, which is for what every page shows.
+  import('./exports/start.tsx').then(({ startExports }) => startExports(root));
+}

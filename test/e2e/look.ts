@@ -42,6 +42,14 @@ export const FAULTS_OF_LAYOUT = `(() => {
   return faults;
 })()`;
 
+/** Tables and graphs that a person cannot save. In the page's own terms. */
+export const UNEXPORTED = `[...document.querySelectorAll('#workbench figure.chart, #workbench table:not(figure.chart table)')]
+  .filter((target) => {
+    const control = target.matches('figure') ? target.querySelector(':scope > .export') : (target.closest('.scroll') ?? target).nextElementSibling;
+    return !control?.matches('.export');
+  })
+  .map((target) => target.textContent.slice(0, 60))`;
+
 type Violation = AxeResults['violations'][number];
 
 async function violationsOf(page: Page): Promise<Violation[]> {

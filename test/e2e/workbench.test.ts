@@ -2,13 +2,17 @@
 // its figures are those of REST; the address restores the view; everything can be done by keys; the main pages look as their references say
 // (test/e2e/pictures). SCREENSHOTS=<folder> keeps pictures; EVERY_LOOK=1 takes each scheme in each width.
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { readWorkbook } from '../../src/base/rows/workbook/read-workbook.ts';
+import { unmarked } from '../../src/collect/imports/open/workbook.ts';
 import { linkFor } from '../doors/console/browser.ts';
 import type { TestApp } from '../harness.ts';
 import { closeBrowsers, enterBy, openBrowser, textOf, type Watched } from './chromium.ts';
 import { openDemoShop } from './demo-shop.ts';
-import { AT_FOCUS, axeFaultsOf, changeWindow, FAULTS_OF_LAYOUT, pageAddresses, picture, settled } from './look.ts';
+import { AT_FOCUS, axeFaultsOf, changeWindow, FAULTS_OF_LAYOUT, pageAddresses, picture, settled, UNEXPORTED } from './look.ts';
 import { DEFECTS } from './pictures/defects.ts';
 import { checkPicture, faultsOf, readPicture } from './pictures/pictures.ts';
 
@@ -71,6 +75,7 @@ test('every page, in light and dark, phone to desktop: nothing is cut or covered
     await t.test(name, async () => {
       await page.goto(app.baseUrl + href);
       await settled(page);
+      assert.deepEqual(await page.evaluate(UNEXPORTED), [], 'every table and every graph can be saved');
       // A window that changes its size, as that of a hand does, and not a request for each size.
       for (const [colorScheme, width] of LOOKS) {
         await changeWindow(page, width, colorScheme);
@@ -163,6 +168,48 @@ test('an address that names no moment is shown as it is, and a page that fails l
   await page.getByRole('link', { name: 'Customers', exact: true }).first().click();
   await page.locator('tbody tr').first().waitFor();
   assert.equal(await page.getByRole('alert').count(), 0);
+});
+
+test('a graph is saved as a picture and in numbers, a table as CSV and as a workbook', async (t) => {
+  const { page, complaints } = await open(t);
+  const saved = async (target: Locator, form: string): Promise<{ name: string; bytes: Buffer }> => {
+    await target.getByRole('button', { name: /^Export this/ }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      target.getByRole('button', { name: form, exact: true }).click(),
+    ]);
+    return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+  };
+  const graph = page.locator('figure.chart').filter({ hasText: 'Revenue compared' });
+  const { width } = (await graph.locator('svg').boundingBox()) ?? assert.fail('the graph is drawn');
+  const png = await saved(graph, 'PNG');
+  assert.equal(png.name, 'revenue-and-spend-by-day.png');
+  assert.deepEqual([...png.bytes.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
+  assert.equal(png.bytes.readUInt32BE(16), Math.floor((width + 32) * 2));
+  const folder = process.env['SCREENSHOTS'];
+  if (folder) writeFileSync(join(folder, 'graph.png'), png.bytes);
+  const series = (await app.api(app.apiKey).get('/overview/series', MONTH)).body.data;
+  const lines = (await saved(graph, 'CSV')).bytes.toString().trimEnd().split('\r\n');
+  assert.equal(lines[0]?.replace('\ufeff', ''), ',Revenue,Revenue compared,Spend');
+  assert.deepEqual(
+    lines.slice(1).map((line) => Number(line.split(',')[1])),
+    series.map(({ revenue }: { revenue: number }) => revenue),
+  );
+  const channels = page.locator('.panel').filter({ has: page.getByRole('region', { name: 'Channels in numbers' }) });
+  const table = channels.locator('.scroll + .export');
+  const { name, bytes } = await saved(table, 'XLSX');
+  assert.equal(name, 'channels-in-numbers.xlsx');
+  const limits = { unpackedBytes: 1e6, rows: 1_000, columns: 100, cells: 10_000, cell: 1_000 };
+  const workbook = await readWorkbook({ bytes }, { limits });
+  const sheet = [...workbook.rows()].flat().map(({ cells }) => cells.map(unmarked));
+  const { rows } = (await app.api(app.apiKey).get('/attribution', { ...MONTH, dimension: 'channel' })).body.data;
+  const shown = await page.getByRole('region', { name: 'Channels in numbers' }).locator('tbody tr').count();
+  assert.deepEqual([sheet[0], sheet.length], [['Channel', 'Revenue', 'Spend', 'ROAS', 'Conversions'], shown + 1]);
+  for (const [channel, revenue] of sheet.slice(1)) {
+    const row = rows.find(({ label }: { label: string }) => label === channel);
+    assert.equal(Number(revenue), Number(Number(row.models.last_non_direct.revenue).toFixed(2)), channel);
+  }
+  assert.deepEqual(complaints, []);
 });
 
 test('everything can be done by keys, and it shows where one is', async (t) => {
