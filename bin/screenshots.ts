@@ -59,6 +59,7 @@ const PAGES: ConsolePage[] = [
   { name: 'deliver', path: ({ profileId }) => `/console/${profileId}/deliver` },
   { name: 'deliver-privacy', path: ({ profileId }) => `/console/${profileId}/deliver/privacy` },
   { name: 'attribution', path: ({ profileId }) => `/console/${profileId}/attribution` },
+  { name: 'boards', path: ({ profileId }) => `/console/${profileId}/boards` },
   { name: 'traffic', path: ({ profileId }) => `/console/${profileId}/traffic` },
   { name: 'traffic-pages', path: ({ profileId }) => `/console/${profileId}/traffic/pages` },
   { name: 'traffic-journeys', path: ({ profileId }) => `/console/${profileId}/traffic/journeys` },

@@ -160,6 +160,7 @@ const IN_TURNS = [
   'test/credit/pipeline/exports/exports.test.ts',
   'test/report/analysts.test.ts',
   'test/act/uploads/upload-links.test.ts',
+  'test/e2e/reports/boards-page.test.ts',
 ];
 
 /** Tests in a browser wait most, so they run beside others and not beside one another: each list has its files evenly over the whole. */

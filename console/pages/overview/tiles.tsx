@@ -107,7 +107,9 @@ export function show(kind: Tile['kind'], value: number, currency: string): strin
   return kind === 'ratio' ? ratio(value) : count(value);
 }
 
-export function Tiles() {
+/** @param only The figures, in their order; all if left out. */
+export function Tiles({ only }: { only?: readonly (keyof Metrics)[] }) {
+  const tiles = only ? only.flatMap((member) => TILES.filter((tile) => tile.member === member)) : TILES;
   const asked = useQuestion();
   const overview = useOverview();
   const compared = useCompared();
@@ -122,7 +124,7 @@ export function Tiles() {
           comparison === 'none' ? undefined : comparison === 'previous' ? answer.data.previous : compared.data?.data.current;
         return (
           <ul class="tiles">
-            {TILES.map((tile) => (
+            {tiles.map((tile) => (
               <TileOf key={tile.member} tile={tile} answer={answer} previous={previous} courses={courses} />
             ))}
           </ul>

@@ -13,6 +13,7 @@ const STAYING = new Set([
   'seen_tabs',
   'removed_members',
   'profile_views',
+  'boards',
   'snapshots',
   'quality_readings',
   'profile_engines',

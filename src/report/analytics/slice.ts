@@ -2,6 +2,7 @@
 import type { Slice } from '../../base/contract/operation.ts';
 import { getAttribution } from './attribution.ts';
 import { listAttributionPaths } from './attribution-paths.ts';
+import { createBoard, deleteBoard, getBoard, listBoards, listBoardTemplates, putBoard } from './boards/boards.ts';
 import { getAttributionChanges, getAttributionChangesProgress } from './changes.ts';
 import { getCohorts } from './cohorts.ts';
 import { getEconomics } from './economics/economics.ts';
@@ -29,6 +30,12 @@ import { getWorkspacePacing } from './workspace-pacing.ts';
 export const slice: Slice = {
   name: 'report/analytics',
   handlers: {
+    createBoard,
+    deleteBoard,
+    getBoard,
+    listBoards,
+    listBoardTemplates,
+    putBoard,
     getAttribution,
     getAttributionChanges,
     getAttributionChangesProgress,

@@ -1,7 +1,7 @@
 // One id of an ad on two platforms, and in two accounts of one: they are three ads, with credit and spend of their own.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Shop, startShop } from '../shop.ts';
+import { type Shop, startShop } from '../../shop.ts';
 
 const WEEK = { date_from: '2026-03-01', date_to: '2026-03-07' };
 
