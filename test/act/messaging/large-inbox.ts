@@ -1,7 +1,8 @@
-// Prints how long the inbox takes with many conversations: its list, narrowed and not, one conversation, and the counts of the navigation. By hand, on an idle machine:
-// npm run test:inbox. THREADS sets another number.
+// Prints how long the inbox takes with many conversations: its list, narrowed and not, one conversation, and the counts of the navigation; how many bytes a message has
+// beside its content; and how many mails a second the thread reads. By hand, on an idle machine: npm run test:inbox. THREADS sets another number.
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { readMails } from '../../../src/act/messaging/email/inbound/mail-thread.ts';
 import { addMessage } from '../../../src/act/messaging/store.ts';
 import { startTestApp } from '../../harness.ts';
 
@@ -33,6 +34,10 @@ test('a large inbox', async (t) => {
         });
       }
     });
+  const bytes = base.state.db.prepare('select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()');
+  const sealed = base.state.db.prepare('select sum(length(sealed)) as bytes from messages');
+  const [all, own] = [bytes, sealed].map((statement) => Number(Object(statement.get()).bytes));
+  t.diagnostic(`a message has ${Math.round(((all ?? 0) - (own ?? 0)) / THREADS)} bytes of state beside its content`);
   const session = app.api(app.session);
   const query = { profile_id: profileId };
   const calls: Record<string, (no: number) => Promise<{ status: number }>> = {
@@ -57,4 +62,27 @@ test('a large inbox', async (t) => {
     const at = (share: number): string => (times[Math.floor(share * CALLS)] ?? 0).toFixed(1);
     t.diagnostic(`${THREADS} conversations, ${name}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`);
   }
+});
+
+const MAILS = 2_000;
+
+test('reading mails in the thread', async (t) => {
+  const raws = Array.from({ length: MAILS }, (_, no) =>
+    Buffer.from(
+      [
+        `From: Person ${no} <person.${no}@example.com>\r\nTo: hello@shop.example\r\nSubject: Re: Your order\r\nMessage-ID: <${no}@example.com>`,
+        'MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary="b"\r\n',
+        `--b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${WORDS}`,
+        `--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>${WORDS}</p>`,
+        '--b--\r\n',
+      ].join('\r\n'),
+    ),
+  );
+  const began = performance.now();
+  const mails = await readMails(raws);
+  if (mails.some((mail) => mail?.text === undefined || mail.text === null)) throw new Error('a mail was not read');
+  const seconds = (performance.now() - began) / 1000;
+  t.diagnostic(
+    `${MAILS} mails of ${raws[0]?.length ?? 0} bytes in ${seconds.toFixed(1)} s: ${Math.round(MAILS / seconds)} a second`,
+  );
 });
