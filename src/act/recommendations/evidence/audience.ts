@@ -7,7 +7,8 @@ const RETARGETING =
   /re-?target|re-?market|\brmkt|\brtg\b|abandon|warenkorb|carrito|panier|carrello|site visitors|past (?:buyers|purchasers|customers)|bestandskunden/;
 const BRAND = /\b(?:brand(?:ed)?|marke|marca|marque)\b/;
 const NO_BRAND = /\b(?:non|no|nicht|sin|hors|senza|generic)[\s_-]*(?:brand(?:ed)?|marke|marca|marque)\b/;
-const SEARCH_PLATFORMS: ReadonlySet<string> = new Set(['google', 'microsoft']);
+/** The demo's sandbox has campaigns of a search network among others. */
+const SEARCH_PLATFORMS: ReadonlySet<string> = new Set(['google', 'microsoft', 'sandbox']);
 /** A shorter name is part of too many words. */
 const LEAST_LETTERS = 4;
 

@@ -15,6 +15,7 @@ test('the audience of an ad by its names', () => {
     ['google', 'Non-Brand Desks', null],
     ['google', 'Generic (no brand)', null],
     ['google', 'Desks Berlin', null],
+    ['sandbox', 'Brand', 'brand'],
     ['meta', 'Brand awareness', null],
     ['meta', 'Juniper reels', null],
     ['meta', 'RMKT 30d', 'retargeting'],
