@@ -19,6 +19,7 @@ import { prepareIntake, saveRefused, saveSenders } from './collect/events/index.
 import { adoptErasures } from './collect/identity/index.ts';
 import { startDomainChecks } from './collect/tracking/index.ts';
 import { startPipeline } from './credit/pipeline/index.ts';
+import { drainable } from './doors/http/drain.ts';
 import { createHttpServer } from './doors/http/server.ts';
 import { startingListener } from './doors/http/starting.ts';
 import { statusWatch } from './doors/jobs/status-watch.ts';
@@ -49,6 +50,7 @@ export async function startService(config: Config, { open = openBase }: ServiceO
   const server = createHttpServer((request, response) => listener(request, response), baseUrl, {
     maxConnections: config.maxConnections,
   });
+  const drain = drainable(server);
   // Who has the folder says more than that the port is taken.
   const listening = listen(server, config).then(
     () => undefined,
@@ -60,7 +62,7 @@ export async function startService(config: Config, { open = openBase }: ServiceO
       const fault = await listening;
       if (fault !== undefined) throw fault;
       address = addressOf(server, config.host);
-      return await startOn(base, server, { address, baseUrl, onReady: (app) => (listener = app) });
+      return await startOn(base, { drain, address, baseUrl, onReady: (app) => (listener = app) });
     } catch (error) {
       await closeBase(base);
       throw error;
@@ -74,13 +76,14 @@ export async function startService(config: Config, { open = openBase }: ServiceO
 }
 
 interface Front {
+  drain: (patienceMs: number) => Promise<void>;
   address: string;
   baseUrl: () => string;
   /** Requests go to it from now on. */
   onReady: (app: RequestListener) => void;
 }
 
-async function startOn(base: Base, server: Server, { address, baseUrl, onReady }: Front): Promise<Service> {
+async function startOn(base: Base, { drain, address, baseUrl, onReady }: Front): Promise<Service> {
   const [app] = await Promise.all([createApp(base, slices, { baseUrl }), prepareIntake(base)]);
   adoptErasures(base);
   announceLost(base);
@@ -98,7 +101,7 @@ async function startOn(base: Base, server: Server, { address, baseUrl, onReady }
   await resumeSandbox(base);
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
-    await drain(server);
+    await drain(DRAIN_MS);
     await stopSandbox(base);
     await stopAll(pipeline, workers);
     closeMailer(base);
@@ -136,14 +139,4 @@ function listen(server: Server, { host, port }: Config): Promise<Server> {
 function addressOf(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-/** No new connections; idle ones are closed at once, busy ones soon after they have answered or when the time is over. */
-async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((done) => server.close(() => done()));
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(late);
 }

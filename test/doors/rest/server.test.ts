@@ -5,6 +5,7 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { readBody } from '../../../src/doors/http/body.ts';
+import { drainable } from '../../../src/doors/http/drain.ts';
 import { createHttpServer } from '../../../src/doors/http/server.ts';
 import { until } from '../../until.ts';
 
@@ -121,4 +122,18 @@ test('who opens connections without end loses their own', async (t) => {
   busy.write('bcd');
   assert.match(String(await once(busy, 'data')), /^HTTP\/1.1 200 /);
   assert.match(await exchange(server, post('Content-Length: 0', 'Connection: close', '', '')), /^HTTP\/1.1 200 /);
+});
+
+test('a server ends though a client keeps a connection on which it has sent nothing', async () => {
+  const server = createHttpServer(
+    (_request, response) => response.end(),
+    () => '',
+  );
+  const drain = drainable(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const silent = connect({ host: '127.0.0.1', port: (server.address() as AddressInfo).port });
+  await Promise.all([once(server, 'connection'), once(silent, 'connect')]);
+  // Without patience that could end it instead.
+  await Promise.all([drain(2 ** 31 - 1), once(silent, 'close')]);
 });
