@@ -43,7 +43,11 @@ async function answers(run: Run): Promise<string> {
       run.call(undefined, { ...DAYS, dimension: 'channel', models: ['last_touch', 'linear', 'position_based'] }),
       base,
     ),
-    runOperation(listCustomers, run.call(undefined, { ...DAYS, goal: 'payment_received', limit: 100 }), base),
+    runOperation(
+      listCustomers,
+      run.call(undefined, { ...DAYS, goal: 'payment_received', limit: 100, sort: 'conversion_time', order: 'desc' }),
+      base,
+    ),
     runOperation(searchCustomers, run.call(undefined, { q: 'person', limit: 50 }), base),
     ...people.map((id) => runOperation(getCustomerJourney, run.call(undefined, { id, ...page }), base)),
   ];
