@@ -59,7 +59,7 @@ function stylesXml(formats: readonly string[]): string {
   ].join('');
 }
 
-/** At most 31 characters without those that a sheet's name cannot have. */
+/** At most 31 characters, and none that a sheet's name cannot have. */
 const sheetName = (title: string): string =>
   title
     .replace(/[\\/?*[\]:']+/g, ' ')

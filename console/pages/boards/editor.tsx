@@ -45,7 +45,9 @@ export function Editor({ board, close }: { board: Board; close: () => void }) {
           {blocks.map((block, at) => (
             <BlockRow
               key={`${at} ${nameOf(block)}`}
-              {...{ block, at, blocks }}
+              block={block}
+              at={at}
+              blocks={blocks}
               set={(next) => setBlocks(blocks.map((each, place) => (place === at ? next : each)))}
               move={(to) => setBlocks(moved(blocks, at, to))}
               remove={() => setBlocks(blocks.filter((_, place) => place !== at))}

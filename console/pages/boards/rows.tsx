@@ -69,7 +69,7 @@ export function Rows({ dimension }: { dimension: Dimension }) {
                   </thead>
                   <tbody>
                     {rows.map((row) => (
-                      <RowOf key={row.key} {...{ row, answer, model, dimension }} />
+                      <RowOf key={row.key} row={row} answer={answer} model={model} dimension={dimension} />
                     ))}
                   </tbody>
                 </table>

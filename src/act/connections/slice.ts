@@ -20,7 +20,11 @@ import { calendarJob, catalogueJob, dueSyncs, recordsJob, shopJob, spendJob } fr
 export const slice: Slice = {
   name: 'act/connections',
   handlers: {
-    ...{ connectProvider, deleteConnection, listConnections, putConnectionOutcomes, syncConnection },
+    connectProvider,
+    deleteConnection,
+    listConnections,
+    putConnectionOutcomes,
+    syncConnection,
     ...{ checkProviderApp, deleteProviderApp, listProviderApps, putProviderApp },
   },
   jobs: [dueSyncs, spendJob, catalogueJob, copyPicturesJob, recordJob, recordsJob, shopJob, calendarJob],

@@ -1,6 +1,6 @@
 // The choices in a TC string of IAB Europe's Transparency and Consent Framework, versions 2.0 to 2.4: what a visitor agreed to at a consent platform. Only the
 // beginning of the core segment is read, whose fields are at fixed places. TRICKY: the lists of vendors and restrictions behind it may name ranges that
-// unpack to millions of entries, and whoever sends an event chooses them.
+// unpack to millions of entries, and the sender of an event chooses them.
 import { BoundedMap } from '../../base/kit/bounded-map.ts';
 
 /** Of the purposes, from 1. */

@@ -29,7 +29,7 @@ const attached = ({ filename, mimeType, open }: AttachedFile) => ({
 /** A mail as bytes that are made while they are read, the same each time: no large file of it is whole in memory. */
 export interface ComposedMail {
   bytes: number;
-  /** Whoever reads it in part destroys it. */
+  /** A caller that stops reading destroys the stream. */
   open: () => Promise<Readable>;
 }
 

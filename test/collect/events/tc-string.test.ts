@@ -70,7 +70,7 @@ const ALL = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 const granted = { analytics_storage: 'granted', ad_user_data: 'granted', ad_personalization: 'granted' };
 const denied = { analytics_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' };
 
-test('choices are those that the library has written', () => {
+test('choices are as the library has written them', () => {
   assert.deepEqual(readTcString(written({ purposes: ALL })), granted);
   assert.deepEqual(readTcString(written({ purposes: [] })), denied);
   assert.deepEqual(readTcString(written({ purposes: [1, 7] })), { ...denied, ad_user_data: 'granted' });

@@ -92,7 +92,7 @@ create table upload_links (
   kind text not null check (kind in ('spend', 'outcomes')),
   max_files integer not null,
   max_bytes integer not null,               -- of one file
-  files integer not null default 0,         -- read so far, those that were refused too
+  files integer not null default 0,         -- read so far, refused files too
   created_by text not null,
   created_at integer not null,
   expires_at integer not null,

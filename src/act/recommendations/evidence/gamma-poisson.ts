@@ -71,7 +71,7 @@ export function beliefOf(observed: readonly Observed[]): Belief {
     const error = errorOfMean(best, cases);
     return MEANS_TRIED.map((errors) => {
       const rates = { shape, rate: best.rate * Math.exp(errors * error) };
-      // Each stands for the means around it, which are as far apart as the error is wide.
+      // One point for an interval of means that is as wide as the error.
       return { ...rates, likelihood: logLikelihood(rates, cases) + Math.log(error) };
     });
   });

@@ -69,7 +69,7 @@ function isDue(base: Base, record: ExportRecord, erasures: string | undefined): 
   return base.clock.now() >= Date.parse(last.at) + base.config.exportHours * HOUR_MS - EARLY_MS;
 }
 
-/** A profile whose figures cannot be published does not keep the others from it. @throws PlaceFailed that names those that failed */
+/** A profile whose figures cannot be published does not keep the others from it. @throws PlaceFailed, with the names of the failed profiles */
 async function exportAll(base: Base, store: FileStore): Promise<ExportRun> {
   const installationId = base.state.statement('base/installation_get').get()?.id ?? '';
   const listed = await store.list();

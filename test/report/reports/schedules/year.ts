@@ -1,5 +1,5 @@
 // A year of schedules of reports in twelve zones, by a clock that is moved, with kills at random moments: each period has one report and one mail at its hour,
-// none is missing and none is doubled, also at hours that do not exist and at those that come twice. It is `npm run test:schedules`; DAYS and KILLS play other
+// none is missing and none is doubled, also at hours that a zone skips or repeats. It is `npm run test:schedules`; DAYS and KILLS play other
 // numbers, TEST_SEED repeats the kills.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
