@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { storedJson } from '../../../base/kit/stored-json.ts';
 
-const TILE_FIGURES = [
+export const TILE_FIGURES = [
   'revenue',
   'spend',
   'roas',

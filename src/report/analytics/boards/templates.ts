@@ -1,5 +1,6 @@
 // Templates of boards: arrangements to begin with. A board that began with one does not follow it.
 import type { components } from '../../../base/contract/types.ts';
+import { TILE_FIGURES } from './stored.ts';
 
 type Template = components['schemas']['BoardTemplate'];
 type Block = components['schemas']['BoardBlock'];
@@ -11,16 +12,7 @@ const table = (dimension: Extract<Block, { kind: 'table' }>['dimension']): Block
 const cohort = (metric: Extract<Block, { kind: 'cohort' }>['metric']): Block => ({ kind: 'cohort', metric });
 const text = (words: string): Block => ({ kind: 'text', text: words });
 
-const ALL_FIGURES = tiles(
-  'revenue',
-  'spend',
-  'roas',
-  'outcomes',
-  'cash_revenue',
-  'cash_payments',
-  'visitors',
-  'coverage_percent',
-);
+const ALL_FIGURES = tiles(...TILE_FIGURES);
 
 export const TEMPLATES: readonly Template[] = [
   {
