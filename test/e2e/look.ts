@@ -75,11 +75,18 @@ export async function changeWindow(page: Page, width: number, colorScheme: 'ligh
   await settled(page);
 }
 
+/** Drawings whose words are smaller than drawn: one is shrunk until it is drawn again in the width of its new window. In the page's own terms. */
+const SHRUNK = `[...document.querySelectorAll('svg:not([aria-hidden=true])')].filter((svg) => {
+  const { width } = svg.getBoundingClientRect();
+  return width > 0 && svg.querySelector('text') !== null && width < 0.9 * svg.viewBox.baseVal.width;
+}).length`;
+
 /** Nothing is on its way. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').waitFor();
   const busy = page.locator('.skeleton, [aria-busy=true]');
   await until(async () => (await busy.count()) === 0, 'nothing is on its way');
+  await until(async () => (await page.evaluate(SHRUNK)) === 0, 'each drawing has the width of its window');
 }
 
 /** Layout and accessibility of the page in its present window, and a picture of it. */
