@@ -33,7 +33,10 @@ export const wasOpened = (state: State): boolean =>
     .some(({ seq }) => seq > 0n);
 
 /** Throws StoresDisagree when state and journal are not of one installation and one moment. */
-export function requireAgreement(state: StateStatements, journal: Pick<Journal, 'installation' | 'lastSeq'>): void {
+export function requireAgreement(
+  state: StateStatements,
+  journal: Pick<Journal, 'installation' | 'lastSeq' | 'clearedTraits'>,
+): void {
   const expected = readInstallation(state);
   const found = journal.installation();
   if (found && found.id !== expected.id)
@@ -45,6 +48,7 @@ export function requireAgreement(state: StateStatements, journal: Pick<Journal, 
   if (found && found.opening > expected.opening && found.opening !== expected.next)
     throw new StoresDisagree(`The state is older than the journal beside it: what was decided since is missing. ${NEXT}`);
   requireReached(state, journal);
+  requireTraits(state, journal);
 }
 
 function requireReached(state: StateStatements, journal: Pick<Journal, 'lastSeq'>): void {
@@ -54,6 +58,18 @@ function requireReached(state: StateStatements, journal: Pick<Journal, 'lastSeq'
     if (seq > lastSeq)
       throw new StoresDisagree(
         `The journal is older than the state beside it: of profile ${profileId} it ends at ${lastSeq}, and ${seq} facts were acknowledged. ${NEXT}`,
+      );
+  }
+}
+
+/** State that has not come as far as traits were emptied would never know what was in them. */
+function requireTraits(state: StateStatements, journal: Pick<Journal, 'clearedTraits'>): void {
+  for (const { profileId, seq } of journal.clearedTraits()) {
+    const [row] = state.statement('base/cursor_get').allBig({ name: 'stitched', profile_id: profileId });
+    const stitched = row?.value ?? 0n;
+    if (stitched < seq)
+      throw new StoresDisagree(
+        `The state is older than the journal beside it: of profile ${profileId} it lacks the names and addresses that came with facts ${stitched + 1n} to ${seq}. ${NEXT}`,
       );
   }
 }

@@ -18,6 +18,7 @@ export async function purgeStores(base: Base, profileId: string): Promise<void> 
   const deleteAll = (name: 'base/cursors_purge' | 'base/decisions_purge' | 'base/jobs_purge'): Promise<void> =>
     inChunks((limit) => base.state.statement(name).run({ profile_id: profileId, limit }).changes);
   // The cursors are deleted before the facts: state that has seen facts which the journal lacks is taken for damage.
+  await base.journal.forgetCleared(profileId);
   await deleteAll('base/cursors_purge');
   await base.journal.purge(profileId);
   await base.ledger.purge(profileId);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { stateFile } from '../../src/base/state/open-state.ts';
 import { createSchema } from '../../src/base/state/schema.ts';
+import { keepFolderVersion } from '../../src/base/upgrade/folder-file.ts';
 
 let blank: Buffer | undefined;
 
@@ -29,4 +30,6 @@ export function placeBlankState(dataDir: string): void {
   blank ??= made();
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(stateFile(dataDir), blank, { mode: 0o600 });
+  // Without it the folder is of the first release, whose journal was lost.
+  keepFolderVersion(dataDir);
 }

@@ -86,6 +86,7 @@ export interface GroupResult {
 export type Chunk =
   | { task: 'trim'; profileId: string; upTo: bigint }
   | { task: 'clear_traits'; profileId: string; upTo: bigint }
+  | { task: 'forget_cleared'; profileId: string }
   | { task: 'purge'; profileId: string }
   | { task: 'forget'; profileId: string }
   /** A message to a maker; it belongs to no profile. */

@@ -59,6 +59,7 @@ type Reader = Pick<
   | 'outcomeOf'
   | 'outcomesOf'
   | 'profiles'
+  | 'clearedTraits'
   | 'installation'
   | 'knownSegments'
   | 'reclaimableBytes'
@@ -86,6 +87,8 @@ interface OutcomeRow {
   seq: bigint;
 }
 
+/** The number of a journal that knows how far traits were emptied. */
+const FIRST_WITH_CLEARED = 4;
 /** The most bytes of bodies in a page of lines: a day of spend of 20,000 ads has 5 MB, and SQLite makes no text of more than 1 GB. */
 const PAGE_BYTES = 2_097_152n;
 
@@ -260,11 +263,15 @@ function outcomeReader(
   };
 }
 
-type CountsReader = Pick<Reader, 'receivedAt' | 'lastSeq' | 'installation' | 'knownSegments' | 'reclaimableBytes' | 'profiles'>;
+type CountsReader = Pick<
+  Reader,
+  'receivedAt' | 'lastSeq' | 'installation' | 'knownSegments' | 'reclaimableBytes' | 'profiles' | 'clearedTraits'
+>;
 
 function countsReader(db: Database, findProfile: FindProfile): CountsReader {
   const received = lazily<{ received_at: bigint }>(db, 'facts/fact_received');
   const profileList = lazily<{ profile_id: string; last_seq: bigint; first_kept: bigint }>(db, 'profiles/profile_list');
+  const clearedList = lazily<{ profile_id: string; seq: bigint }>(db, 'profiles/cleared_list');
   const installationGet = lazily<Installation>(db, 'installation_get');
   const segmentList = lazily<SegmentRow>(db, 'segment_list');
   return {
@@ -286,6 +293,12 @@ function countsReader(db: Database, findProfile: FindProfile): CountsReader {
     },
     reclaimableBytes: () =>
       Number(db.pragma('freelist_count', { simple: true })) * Number(db.pragma('page_size', { simple: true })),
+    clearedTraits: () => {
+      if ((db.pragma('user_version', { simple: true }) as number) < FIRST_WITH_CLEARED) return [];
+      return clearedList()
+        .all()
+        .map(({ profile_id: profileId, seq }) => ({ profileId, seq }));
+    },
     profiles: () =>
       profileList()
         .all()

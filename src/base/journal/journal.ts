@@ -234,6 +234,10 @@ export interface Journal {
   profiles(): { profileId: string; lastSeq: bigint; firstKept: bigint }[];
   /** Empties the encrypted traits of facts up to and including `upTo`; sealed facts that were kept for them go. */
   clearTraits(profileId: string, upTo: bigint): Promise<void>;
+  /** Up to which seq the traits of each profile were emptied: state has what was in them. Empty for a journal of an earlier version. */
+  clearedTraits(): { profileId: string; seq: bigint }[];
+  /** To be called before state forgets how far it has come in the facts of a profile. */
+  forgetCleared(profileId: string): Promise<void>;
   /** Undefined until it was opened beside its state. */
   installation(): Installation | undefined;
   setInstallation(installation: Installation): Promise<void>;

@@ -128,7 +128,17 @@ function intakeOf(writer: Writer, intake: Intake): Pick<Journal, 'append' | 'app
 
 type Removals = Pick<
   Journal,
-  'clearTraits' | 'trim' | 'rewrite' | 'rewriteOutcomes' | 'recordSegment' | 'giveBack' | 'wipe' | 'purge' | 'hold' | 'whenFree'
+  | 'clearTraits'
+  | 'forgetCleared'
+  | 'trim'
+  | 'rewrite'
+  | 'rewriteOutcomes'
+  | 'recordSegment'
+  | 'giveBack'
+  | 'wipe'
+  | 'purge'
+  | 'hold'
+  | 'whenFree'
 >;
 
 /** Deletes and rewrites, which wait for a backup. */
@@ -149,6 +159,7 @@ function removalsOf(writer: Writer): Removals {
 
   return {
     clearTraits: (profileId, upTo) => remove({ task: 'clear_traits', profileId, upTo }),
+    forgetCleared: (profileId) => remove({ task: 'forget_cleared', profileId }),
     trim: (profileId, upTo) => remove({ task: 'trim', profileId, upTo }),
     rewrite: async (profileId, facts) => {
       for (let from = 0; from < facts.length; from += REWRITTEN_ROWS)

@@ -19,7 +19,8 @@ const ARCHIVE = 'archive';
 
 /** The remains of an earlier stay, or of an attempt: facts, files and figures. Its rows of state are replaced by the arriving ones. */
 export async function removeEarlier(base: Base, profileId: string): Promise<void> {
-  // Not while anything is known that the journal would lack then.
+  // Not while anything is known that the other store would lack then.
+  await base.journal.forgetCleared(profileId);
   base.state.tx(() => base.state.statement('base/cursors_purge').run({ profile_id: profileId, limit: 1_000 }));
   await base.warehouse.remove(profileId);
   if (base.journal.lastSeq(profileId) > 0n) await base.journal.purge(profileId);

@@ -56,6 +56,7 @@ test('a load', async (t) => {
     );
     assert.equal(base.journal.linesToLand(P, 5n, 15n, 10, []), undefined);
     assert.deepEqual(await inspectStores(base), []);
+    base.state.setCursor('stitched', P, 15n);
     await base.journal.clearTraits(P, 15n);
     assert.deepEqual(base.journal.read(P, 0n, 10), []);
   });

@@ -138,6 +138,8 @@ function prepare(db: Database.Database) {
     profileFirst: statement('profiles/profile_first'),
     profileRemove: statement('profiles/profile_remove'),
     profileSumSet: statement('profiles/profile_sum_set'),
+    clearedSet: statement('profiles/cleared_set'),
+    clearedRemove: statement('profiles/cleared_remove'),
     factAdd: statement('facts/fact_add'),
     factClearTraits: statement('facts/fact_clear_traits'),
     factTrim: statement('facts/fact_trim'),

@@ -63,7 +63,7 @@ export function runStep({ db, makers, wipe }: Writer, chunk: Chunk): boolean {
 
 type ProfileChunk = Extract<
   Chunk,
-  { task: 'trim' | 'clear_traits' | 'record_segment' | 'rewrite' | 'rewrite_outcomes' | 'purge' }
+  { task: 'trim' | 'clear_traits' | 'forget_cleared' | 'record_segment' | 'rewrite' | 'rewrite_outcomes' | 'purge' }
 >;
 
 function runProfileStep(db: JournalDb, profile: ProfileCounts, chunk: ProfileChunk): boolean {
@@ -72,6 +72,9 @@ function runProfileStep(db: JournalDb, profile: ProfileCounts, chunk: ProfileChu
       return trim(db, profile, chunk.upTo);
     case 'clear_traits':
       return clearTraits(db, profile, chunk.upTo);
+    case 'forget_cleared':
+      db.statements.clearedRemove.run(profile.no);
+      return true;
     case 'record_segment': {
       const { firstSeq, lastSeq, sha256, nextSha256 } = chunk.segment;
       db.statements.segmentSet.run(profile.no, firstSeq, lastSeq, sha256, nextSha256);
@@ -88,6 +91,7 @@ function runProfileStep(db: JournalDb, profile: ProfileCounts, chunk: ProfileChu
 
 function clearTraits(db: JournalDb, profile: ProfileCounts, upTo: bigint): boolean {
   const { statements } = db;
+  statements.clearedSet.run({ profile_no: profile.no, seq: least(upTo, profile.last) });
   const [lastSealed, last] = [db.firstKept(profile) - 1n, least(upTo, MAX_SEQ)];
   const dropped = statements.factDrop.run(profile.base, profile.base + least(lastSealed, last), CHUNK_ROWS).changes;
   if (dropped === Number(CHUNK_ROWS)) return false;
