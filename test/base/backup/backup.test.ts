@@ -16,18 +16,10 @@ import { MasterKeyError } from '../../../src/base/state/master-key.ts';
 import { openInto } from '../clear-backup.ts';
 import { keyText, temporaryFolder, testConfig } from '../folder.ts';
 import { bytes16, fact, outcome } from '../journal/facts.ts';
+import { placeProfile } from '../placed-profile.ts';
 
 const P = '018f0000-0000-7000-8000-000000000001';
 const clock = fakeClock('2026-03-01T10:00:00Z');
-
-/** The profile, in a workspace of its own. */
-function placeProfile({ state }: Base): void {
-  state.tx(() => {
-    state.db.exec(`insert into access_workspaces (workspace_id, created_at) values ('w', 0);
-      insert into access_profiles (profile_id, workspace_id, created_at) values ('${P}', 'w', 0)`);
-    state.keys.create(P);
-  });
-}
 
 /** The backup `to` with one file of the backup `from`, which its manifest describes. */
 function mix(from: string, to: string, mixed: string, path: string): void {
@@ -54,7 +46,7 @@ test('backup and restore', async (t) => {
   const later = join(folder, 'later');
   let base = await openBase(testConfig(data), { clock });
   t.after(() => closeBase(base));
-  placeProfile(base);
+  placeProfile(base, P);
   const token = base.state.keys.token(P, 'email', 'a@example.com');
   base.state.decide({
     profileId: P,

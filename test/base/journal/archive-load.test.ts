@@ -12,6 +12,7 @@ import { closeBase, openBase } from '../../../src/base/open.ts';
 import { inspectStores } from '../../../src/base/watch.ts';
 import { startChild } from '../children.ts';
 import { temporaryFolder, testConfig } from '../folder.ts';
+import { placeProfile } from '../placed-profile.ts';
 import { fact, outcome } from './facts.ts';
 import { loadOf } from './loads.ts';
 
@@ -41,6 +42,7 @@ const expected = (upTo: number): string[] => Array.from({ length: upTo }, (_, i)
 test('a load', async (t) => {
   const dir = temporaryFolder(t);
   const base = await opened(t, dir);
+  placeProfile(base, P);
   await base.journal.append(numbered(1, 5));
 
   await t.test('comes behind what the journal has, which is sealed', async () => {
