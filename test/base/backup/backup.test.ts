@@ -7,7 +7,6 @@ import Database from 'better-sqlite3';
 import { backup } from '../../../src/base/backup/backup.ts';
 import { BackupRefused } from '../../../src/base/backup/manifest.ts';
 import { restore } from '../../../src/base/backup/restore.ts';
-import type { Base } from '../../../src/base/base.ts';
 import { fileHash } from '../../../src/base/files/durable.ts';
 import { fakeClock } from '../../../src/base/kit/clock.ts';
 import { DataFolderLocked } from '../../../src/base/lock.ts';
