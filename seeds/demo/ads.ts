@@ -54,6 +54,7 @@ export interface Planted {
     | 'learning_ad_set'
     | 'campaign_budget'
     | 'dynamic_creative'
+    | 'asks_a_question_and_sells_more'
     | 'sells_to_people_who_would_buy_anyway';
   id: string;
   name: string;
@@ -186,6 +187,8 @@ export class AdMarket {
       found.map(({ id, name }) => ({ kind, id, name }));
     const firstDay = this.#days[0]?.[0]?.day ?? '';
     const isDynamic = (id: string | undefined): boolean => creatives.some((each) => each.id === id && each.kind === 'dynamic');
+    const isQuestion = (id: string | undefined): boolean =>
+      creatives.some((each) => each.id === id && each.texts.some((text) => text.includes('?')));
     return [
       ...as(
         'tired_ad',
@@ -206,6 +209,10 @@ export class AdMarket {
       ...as(
         'dynamic_creative',
         ownAds.filter(({ creatives: used }) => isDynamic(used.at(-1)?.value)),
+      ),
+      ...as(
+        'asks_a_question_and_sells_more',
+        ownAds.filter(({ creatives: used }) => isQuestion(used.at(-1)?.value)),
       ),
       ...[...this.#ads.values()]
         .filter(({ incremental }) => incremental < MOSTLY_ANYWAY)

@@ -58,6 +58,12 @@ export interface Creative {
   thumbnailUrl?: string | undefined;
   landingPageUrl?: string | undefined;
   urlTags?: string | undefined;
+  /** What people read in it: headlines and texts of its author. */
+  texts?: readonly string[] | undefined;
+  /** The platform's word for its button. */
+  callToAction?: string | undefined;
+  /** The file of its video, a link that may end soon; only the first bytes of it are read, for its length and sides. */
+  videoUrl?: string | undefined;
 }
 
 export interface Ad {
@@ -94,6 +100,35 @@ export type AdGreeting =
       autofill?: string | undefined;
       iceBreakers: { title: string; response?: string | undefined }[];
     };
+
+/** An arm of a study, with the objects that it delivers. */
+export interface StudyArm {
+  id: string;
+  name: string;
+  /** Share of the people, in percent. */
+  percent?: number | undefined;
+  adSetIds?: readonly string[] | undefined;
+  campaignIds?: readonly string[] | undefined;
+}
+
+/** A lift or split study as the platform reports it. What it came to is the platform's own figure. */
+export interface Study {
+  id: string;
+  name: string;
+  kind: 'lift' | 'split';
+  state: 'planned' | 'running' | 'done' | 'cancelled';
+  /** YYYY-MM-DD. */
+  firstDay: string;
+  lastDay?: string | undefined;
+  arms: readonly StudyArm[];
+  /** Ratio of what the treated did to what they would have done; absent where the platform says none. */
+  result?: { measure: string; ratio: number; low: number; high: number } | undefined;
+  /** What the platform says of its outcome under names of its own, as it says it. */
+  figures?: readonly { name: string; value: string }[] | undefined;
+  /** The probability that a difference as great is none, or the platform's confidence that there is one. */
+  pValue?: number | undefined;
+  confidence?: number | undefined;
+}
 
 /** One page of the catalogue; the pages of one reading together are the whole catalogue of the account. */
 export interface CataloguePage {
@@ -195,6 +230,8 @@ export interface AdPlatform {
   readSpend(grant: Grant, account: AdAccount, range: { from: string; to: string }): AsyncIterable<AdSpend[]>;
   /** The platform's log of changes; absent where it has none. */
   readonly changes?: ChangeLog;
+  /** All lift and split studies of an account; absent where the platform lists none. */
+  readonly readStudies?: (grant: Grant, account: AdAccount) => Promise<Study[]>;
   /** The last day on which the platform's API version in use works, YYYY-MM-DD; undefined where versions do not end. */
   readonly versionEnds: string | undefined;
   /** For how many days back the platform has reports, where these are fewer than a first reading reads. */

@@ -7,6 +7,7 @@ import { SandboxRefusal } from './errors.ts';
 import type { SandboxPlatform } from './platform.ts';
 import { type AdDay, isLearning, reportedDay } from './spend.ts';
 import { latest, onDay, type SandboxAd, type SandboxState } from './state.ts';
+import { studiesOf } from './studies.ts';
 
 type Grant = SandboxState['grants'][number];
 type Account = SandboxState['accounts'][number];
@@ -21,11 +22,11 @@ export interface Page<Item> {
 
 export class SandboxReads {
   readonly #platform: SandboxPlatform;
-  readonly #pictureUrl: (creativeId: string) => string;
+  readonly #urlOf: (file: 'pictures' | 'videos', creativeId: string) => string;
 
-  constructor(platform: SandboxPlatform, pictureUrl: (creativeId: string) => string) {
+  constructor(platform: SandboxPlatform, urlOf: (file: 'pictures' | 'videos', creativeId: string) => string) {
     this.#platform = platform;
-    this.#pictureUrl = pictureUrl;
+    this.#urlOf = urlOf;
   }
 
   accounts(grant: Grant) {
@@ -65,6 +66,7 @@ export class SandboxReads {
         this.#state.creatives.filter(({ accountId }) => accountId === account.id).map(({ id, name }) => ({ id, name })),
         query,
       );
+    if (kind === 'studies') return paged(studiesOf(this.#state, account.id, this.#platform.today(account.timezone)), query);
     throw new SandboxRefusal('not_found', 'There is no such list.');
   }
 
@@ -110,7 +112,9 @@ export class SandboxReads {
       ...{ ad_set_status: latest(adSet.statuses), campaign_status: latest(campaign.statuses) },
       creative: {
         ...{ id: creative.id, name: creative.name, kind: creative.kind, landing_page: creative.landingPage },
-        ...{ url_tags: creative.urlTags, picture_url: this.#pictureUrl(creative.id) },
+        ...{ url_tags: creative.urlTags, picture_url: this.#urlOf('pictures', creative.id) },
+        ...{ texts: creative.texts, button: creative.button ?? null },
+        video_url: creative.video ? this.#urlOf('videos', creative.id) : null,
       },
     };
   }
@@ -144,7 +148,8 @@ function paged<Item>(items: Item[], query: URLSearchParams): Page<Item> {
 }
 
 /** Names as they are, money in the smallest unit of the account's currency. */
-const rowOf = ({ day, campaign, adSet, ad, spend, impressions, clicks, reach }: AdDay) => ({
+const rowOf = ({ day, campaign, adSet, ad, spend, impressions, clicks, reach, video }: AdDay) => ({
   ...{ day, campaign_id: campaign.id, campaign_name: campaign.name, ad_set_id: adSet.id, ad_set_name: adSet.name },
   ...{ ad_id: ad.id, ad_name: ad.name, creative_id: onDay(ad.creatives, day) ?? null, spend, impressions, clicks, reach },
+  ...{ video_3s_views: video?.hooked ?? null, video_complete_views: video?.held ?? null },
 });

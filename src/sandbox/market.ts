@@ -1,6 +1,7 @@
 // The sandbox's ads as they are before anybody changes them: a shop's account in euros, and a small one in yen. Among them are a campaign
 // with the budget, an ad set that learns, a dynamic creative, an ad that people are tired of and one that was paused.
 import { Temporal } from 'temporal-polyfill';
+import { contentOf } from './copy.ts';
 import type { Market, SandboxAd, SandboxAdSet, SandboxCreative } from './state.ts';
 
 export interface MarketOptions {
@@ -207,6 +208,7 @@ function addAd(market: Market, { plan, ad, adSet, accountId, today }: NewAd, tak
   const creativeId = takeId();
   market.creatives.push({
     ...{ id: creativeId, accountId, name: ad.name, kind: ad.kind ?? 'image', landingPage: LANDING_PAGE },
+    ...contentOf(ad.name),
     urlTags: `utm_source=${plan.network}&utm_medium=${plan.network === 'google' || plan.network === 'bing' ? 'cpc' : 'paid-social'}`,
   });
   const sandboxAd: SandboxAd = {

@@ -10,6 +10,7 @@ import { SandboxRefusal } from './errors.ts';
 import { authorizePage, SandboxOAuth } from './oauth.ts';
 import { drawCreative } from './pictures.ts';
 import type { SandboxPlatform } from './platform.ts';
+import { videoFile } from './videos.ts';
 import { accountOf, isKind, SandboxWrites } from './writes.ts';
 
 export interface ServerOptions {
@@ -102,7 +103,7 @@ class Handler {
   constructor(platform: SandboxPlatform, { clock, isOwnRedirect, perMinute = PER_MINUTE }: ServerOptions, url: () => string) {
     this.#platform = platform;
     this.#oauth = new SandboxOAuth(platform, isOwnRedirect);
-    this.#reads = new SandboxReads(platform, (id) => `${url()}/pictures/${id}.png`);
+    this.#reads = new SandboxReads(platform, (file, id) => `${url()}/${file}/${id}.${file === 'pictures' ? 'png' : 'mp4'}`);
     this.#writes = new SandboxWrites(platform);
     this.#window = new SlidingWindow(clock, MINUTE_SECONDS);
     this.#perMinute = perMinute;
@@ -119,7 +120,15 @@ class Handler {
     const [, creativeId] = /^GET \/pictures\/(\d+)\.png$/.exec(route) ?? [];
     if (creativeId !== undefined)
       return { status: 200, body: drawCreative(find(this.#platform.state.creatives, creativeId)), type: 'image/png' };
+    const [, videoOf] = /^GET \/videos\/(\d+)\.mp4$/.exec(route) ?? [];
+    if (videoOf !== undefined) return this.#video(videoOf);
     return json(this.#api(request, pathname.split('/').slice(1), searchParams, body));
+  }
+
+  #video(creativeId: string): Answer {
+    const { video } = find(this.#platform.state.creatives, creativeId);
+    if (!video) throw new SandboxRefusal('not_found', 'The creative has no video.');
+    return { status: 200, body: videoFile(video), type: 'video/mp4' };
   }
 
   allow({ searchParams }: URL, accountIds: readonly string[]): URL {

@@ -13,6 +13,8 @@ export interface AdDay {
   impressions: number;
   clicks: number;
   reach: number;
+  /** Of a video: views of at least three seconds, and views to its end or of fifteen seconds. */
+  video?: { hooked: number; held: number };
 }
 
 export const LEARNING_DAYS = 7;
@@ -52,6 +54,7 @@ export function reportedDay(market: Market, accountId: string, day: string, now:
   return finalDay(market, accountId, day).map((row) => ({
     ...row,
     ...{ spend: part(row.spend), impressions: part(row.impressions), clicks: part(row.clicks), reach: part(row.reach) },
+    ...(row.video ? { video: { hooked: part(row.video.hooked), held: part(row.video.held) } } : {}),
   }));
 }
 
@@ -70,7 +73,7 @@ function campaignDay(market: Market, campaign: SandboxCampaign, day: string): Ad
         );
   return live.flatMap(({ adSet, ads }, at) => {
     const budget = budgets?.[at] ?? onDay(adSet.budgets, day) ?? 0;
-    return adSetDay(market.seed, { campaign, adSet, ads, day, budget });
+    return adSetDay(market, { campaign, adSet, ads, day, budget });
   });
 }
 
@@ -82,7 +85,8 @@ interface AdSetDay {
   budget: number;
 }
 
-function adSetDay(seed: number, { campaign, adSet, ads, day, budget }: AdSetDay): AdDay[] {
+function adSetDay(market: Market, { campaign, adSet, ads, day, budget }: AdSetDay): AdDay[] {
+  const { seed } = market;
   const date = Temporal.PlainDate.from(day);
   const pace = 0.88 + 0.12 * noise(seed, adSet.id, day, 'pace');
   const spent = Math.min(budget, Math.round(budget * pace * (WEEK[date.dayOfWeek - 1] ?? 1)));
@@ -96,8 +100,20 @@ function adSetDay(seed: number, { campaign, adSet, ads, day, budget }: AdSetDay)
     const clicks = Math.floor(spend / cost + noise(seed, ad.id, day, 'click'));
     const impressions = Math.round(((spend / cost) * ad.impressions * (0.9 + 0.2 * noise(seed, ad.id, day, 'shown'))) / interest);
     const reach = Math.round(impressions / (1.15 + (1 - interest)));
-    return { campaign, adSet, ad, day, spend, clicks: Math.min(clicks, impressions), impressions, reach };
+    const shown = { campaign, adSet, ad, day, spend, clicks: Math.min(clicks, impressions), impressions, reach };
+    const viewed = viewsOf(market, ad, day, impressions);
+    return viewed ? { ...shown, video: viewed } : shown;
   });
+}
+
+/** Views of an ad's video: how many people it holds is its own, and differs a little by the day. */
+function viewsOf({ seed, creatives }: Market, ad: SandboxAd, day: string, impressions: number): AdDay['video'] {
+  const creativeId = onDay(ad.creatives, day);
+  const isVideo = creatives.some(({ id, video }) => id === creativeId && video !== undefined);
+  if (!isVideo) return undefined;
+  const hook = (0.18 + 0.2 * noise(seed, ad.id, 'hook')) * (0.95 + 0.1 * noise(seed, ad.id, day, 'hook'));
+  const hooked = Math.floor(impressions * hook);
+  return { hooked, held: Math.floor(hooked * (0.2 + 0.3 * noise(seed, ad.id, 'hold'))) };
 }
 
 /** An ad set learns in its first week, and again after a change that matters. */

@@ -46,6 +46,10 @@ const ad = z.object({
 const creative = z.object({
   ...{ id: z.string(), accountId: z.string(), name: z.string(), kind: z.enum(['image', 'carousel', 'video', 'dynamic']) },
   ...{ landingPage: z.string(), urlTags: z.string() },
+  /** What people read, the button, and the video; a state of before has none. */
+  texts: z.array(z.string()).default([]),
+  button: z.string().optional(),
+  video: z.object({ seconds: z.number().positive(), width: z.int().positive(), height: z.int().positive() }).optional(),
 });
 
 const grant = z.object({
@@ -82,6 +86,8 @@ export const sandboxState = z.object({
 
 export type SandboxState = z.infer<typeof sandboxState>;
 export type Market = Pick<SandboxState, 'seed' | 'accounts' | 'campaigns' | 'adSets' | 'ads' | 'creatives'>;
+/** Drawn once, when the market is opened. */
+export type SandboxVideo = NonNullable<z.infer<typeof creative>['video']>;
 export type SandboxCampaign = z.infer<typeof campaign>;
 export type SandboxAdSet = z.infer<typeof adSet>;
 export type SandboxAd = z.infer<typeof ad>;

@@ -52,6 +52,8 @@ create table connection_accounts (
   log_since integer,                      -- changes since then were read from the platform's log, without a gap
   log_read_at integer,                    -- the last complete reading of it
   log_error text,                         -- why a later one was not complete
+  studies_read_at integer,                -- the last complete reading of its studies
+  studies_error text,                     -- why a later one was not complete
   outcome_sources text check (json_valid(outcome_sources)), -- stages and forms that the account has
   primary key (connection_id, account_id)
 ) strict, without rowid;
@@ -154,6 +156,35 @@ create table creative_pictures (
 ) strict;
 create index creative_pictures_lost on creative_pictures (profile_id) where lost_at is not null;
 create index creative_pictures_open on creative_pictures (profile_id, platform, account_id) where url is not null;
+
+-- What creatives say, and how long and wide their videos are.
+create table creative_contents (
+  profile_id text not null,
+  platform text not null,
+  account_id text not null,
+  creative_id text not null,
+  texts text not null check (json_valid(texts)),
+  button text,                            -- the platform's word
+  video_url text,                         -- where the platform shows it; null once it is read or given up
+  video text check (json_valid(video)),   -- null until it is read
+  video_attempts integer not null default 0,
+  primary key (profile_id, platform, creative_id)
+) strict, without rowid;
+create index creative_contents_open on creative_contents (profile_id, platform, account_id) where video_url is not null;
+
+-- Lift and split studies as the last complete reading of their account had them.
+create table ad_studies (
+  experiment_id text primary key,
+  profile_id text not null,
+  platform text not null,
+  account_id text not null,
+  study_id text not null,                 -- the platform's
+  study text not null check (json_valid(study)),
+  first_day text not null,
+  read_at integer not null,
+  unique (profile_id, platform, account_id, study_id)
+) strict;
+create index ad_studies_by_day on ad_studies (profile_id, first_day);
 
 -- Where providers send webhooks: an address per connection, and what it is signed with.
 create table connection_hooks (

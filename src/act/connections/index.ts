@@ -27,8 +27,10 @@ export {
   requireCalendarWrites,
 } from './calendars/access.ts';
 export { chatAdsOf, findChatAd, type StoredChatAd } from './catalogue/chat-ads.ts';
+export { type Content, contentsOf } from './catalogue/contents.ts';
 export { catalogueParents } from './catalogue/parents.ts';
 export { findPicture, pictureAddresses, readPicture } from './catalogue/pictures.ts';
+export { findStudy, type ReadStudy, studiesOf, studyAccounts } from './catalogue/studies.ts';
 export { changeLogs } from './changes/logs.ts';
 export { type AdChange, type ChangesAsked, storedChanges } from './changes/store.ts';
 export { type ConnectState, chooseAccounts, enterCredentials, finishVisit, lookAtLink } from './connect.ts';

@@ -57,6 +57,32 @@ export const storedChatAd = storedJson(
   }),
 );
 
+/** What people read in a creative. */
+export const storedTexts = storedJson('creative_contents.texts', z.array(z.string()));
+export const storedVideo = storedJson(
+  'creative_contents.video',
+  z.object({ seconds: z.number().nullable(), width: z.number(), height: z.number() }),
+);
+
+/** A study as its platform reports it. */
+export const storedStudy = storedJson(
+  'ad_studies.study',
+  z.object({
+    ...{ name: z.string(), kind: z.enum(['lift', 'split']), state: z.enum(['planned', 'running', 'done', 'cancelled']) },
+    ...{ firstDay: z.string(), lastDay: z.string().nullable() },
+    arms: z.array(
+      z.object({
+        ...{ id: z.string(), name: z.string(), percent: z.number().nullable() },
+        ...{ adSetIds: z.array(z.string()), campaignIds: z.array(z.string()) },
+      }),
+    ),
+    result: z.object({ measure: z.string(), ratio: z.number(), low: z.number(), high: z.number() }).nullable(),
+    figures: z.array(z.object({ name: z.string(), value: z.string() })),
+    ...{ pValue: z.number().nullable(), confidence: z.number().nullable() },
+  }),
+);
+export type StoredStudy = ReturnType<typeof storedStudy.read>;
+
 /** What was entered of an app, by the names of the configuration; sealed. */
 export const storedAppValues = storedJson('provider_apps.secrets', z.record(z.string(), z.string()));
 export const storedCheck = storedJson(

@@ -12,6 +12,7 @@ import { generateWorld } from '../../../seeds/demo/world.ts';
 import { createApiKey } from '../../account/keys/index.ts';
 import { createSignInLink } from '../../account/people/index.ts';
 import { connectDemo } from '../../act/connections/index.ts';
+import { analyseDemo } from '../../act/creatives/index.ts';
 import { plantConversations } from '../../act/messaging/index.ts';
 import { evaluateRecommendations } from '../../act/recommendations/index.ts';
 import type { Base } from '../../base/base.ts';
@@ -148,6 +149,7 @@ async function load(base: Base, input: { folder: string; installed: DemoIds; not
     const filled: Result = await commands.backfill(base, { kind: 'events', file, profile_id: profileId, wait: true }, report);
     if (Number(filled['rejected']) > 0)
       throw new Error(`The demo's events were not all accepted: ${JSON.stringify(filled['errors'])}`);
+    await analyseDemo(base, profileId);
     await evaluateRecommendations(base, profileId);
     await plantConversations(base, profileId);
   });

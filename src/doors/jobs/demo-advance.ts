@@ -9,6 +9,7 @@ import { SHOP } from '../../../seeds/demo/shop.ts';
 import { continueWorld, type LaterWorld } from '../../../seeds/demo/world.ts';
 import type { EventLine } from '../../../seeds/demo/world-lines.ts';
 import { readDemo } from '../../act/connections/index.ts';
+import { analyseDemo } from '../../act/creatives/index.ts';
 import { evaluateRecommendations } from '../../act/recommendations/index.ts';
 import type { Base } from '../../base/base.ts';
 import { isMovable } from '../../base/folder-clock.ts';
@@ -170,6 +171,7 @@ async function loadUntilNow(base: Base, { profileId, truth }: DemoInstallation, 
   await readDemo(base, profileId);
   if (due.length > 0) await loadEvents(base, profileId, eventsFile(join(demoFolder(dataDir), 'coming'), String(now), due));
   await watchProfile(base, profileId);
+  await analyseDemo(base, profileId);
   await evaluateRecommendations(base, profileId);
   const loaded = { ...days, loaded_until: now, events: days.events + due.length };
   writeDemoDays(dataDir, loaded);

@@ -1,13 +1,13 @@
 // The sandbox ad platform, asked through the same client as any provider.
 import { Temporal } from 'temporal-polyfill';
 import type { z } from 'zod';
-import type { AdAccount, AdSpend, CataloguePage, Grant, OAuthPlatform } from '../ad-platform.ts';
+import type { AdAccount, AdSpend, CataloguePage, Grant, OAuthPlatform, Study } from '../ad-platform.ts';
 import { fromMinorUnits } from '../money.ts';
 import { createOAuthFlow } from '../oauth/client.ts';
 import { readWholeReport, spendKey } from '../whole-report.ts';
 import { PROVIDER, type SandboxAdsOptions, SandboxApi } from './api.ts';
-import { accounts, adSets, ads, campaigns, spend } from './shapes.ts';
-import { adOf, learningOf, STATUSES } from './translate.ts';
+import { accounts, adSets, ads, campaigns, spend, studies } from './shapes.ts';
+import { adOf, learningOf, STATUSES, studyOf } from './translate.ts';
 import { createWrites } from './writes.ts';
 
 const READ = ['ads:read'];
@@ -30,6 +30,7 @@ export function createSandboxAds(options: SandboxAdsOptions): OAuthPlatform {
     listAccounts: (grant) => listAccounts(api, grant),
     readCatalogue: (grant, account) => readCatalogue(api, grant, account),
     readSpend: (grant, account, range) => readSpend(api, grant, account, range),
+    readStudies: (grant, account) => readStudies(api, grant, account),
     writes: createWrites(api),
   };
 }
@@ -89,4 +90,11 @@ const spendOf = (row: z.infer<typeof spend>['items'][number], currency: string):
   ...{ day: row.day, campaignId: row.campaign_id, campaignName: row.campaign_name, adSetId: row.ad_set_id },
   ...{ adSetName: row.ad_set_name, adId: row.ad_id, adName: row.ad_name, spend: fromMinorUnits(row.spend, currency) },
   ...{ impressions: row.impressions, clicks: row.clicks, reach: row.reach },
+  ...{ video3sViews: row.video_3s_views ?? undefined, thruplays: row.video_complete_views ?? undefined },
 });
+
+async function readStudies(api: SandboxApi, grant: Grant, account: AdAccount): Promise<Study[]> {
+  const found: Study[] = [];
+  for await (const items of api.pages(grant, account, { list: 'studies' }, studies)) found.push(...items.map(studyOf));
+  return found;
+}

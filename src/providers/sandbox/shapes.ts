@@ -36,6 +36,7 @@ export const ad = z.object({
   creative: z.object({
     ...{ id: z.string(), name: z.string(), kind: z.enum(['image', 'carousel', 'video', 'dynamic']) },
     ...{ landing_page: z.string(), url_tags: z.string(), picture_url: z.string() },
+    ...{ texts: z.array(z.string()), button: z.string().nullable(), video_url: z.string().nullable() },
   }),
 });
 export const ads = pageOf(ad);
@@ -49,5 +50,15 @@ export const spend = pageOf(
   z.object({
     ...{ day: z.iso.date(), campaign_id: z.string(), campaign_name: z.string(), ad_set_id: z.string(), ad_set_name: z.string() },
     ...{ ad_id: z.string(), ad_name: z.string(), spend: count, impressions: count, clicks: count, reach: count },
+    ...{ video_3s_views: count.nullable(), video_complete_views: count.nullable() },
   }),
 );
+
+const outcome = z.object({ measure: z.string(), ratio: z.number(), low: z.number(), high: z.number() });
+export const study = z.object({
+  ...{ id: z.string(), name: z.string(), type: z.enum(['LIFT', 'SPLIT_TEST']), starts_on: z.iso.date(), ends_on: z.iso.date() },
+  status: z.enum(['PLANNED', 'RUNNING', 'DONE', 'CANCELLED']),
+  arms: z.array(z.object({ id: z.string(), name: z.string(), percent: z.number(), ad_set_ids: z.array(z.string()) })),
+  outcome: outcome.nullable(),
+});
+export const studies = pageOf(study);

@@ -13,6 +13,8 @@ export const OFFER = 'Desk sale';
 
 /** Two ads of each hook in each of the ad sets. */
 function fill(market: Market): void {
+  // Of the shop's own ads the copy says nothing here.
+  for (const creative of market.creatives) creative.texts = [];
   let id = 90_000;
   const nextId = (): string => {
     id += 1;

@@ -61,7 +61,7 @@ test('creatives', async (t) => {
       .waitFor();
     await look('archetypes');
     await open('/studies');
-    await page.getByText('No study is registered.').waitFor();
+    await page.getByText('Does retargeting sell?').waitFor();
     await look('studies');
   });
 

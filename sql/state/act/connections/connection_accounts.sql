@@ -44,7 +44,7 @@ select
   connection_id, account_id, name, currency, timezone, status, status_reason, has_write_access, login_account_id, is_selected,
   read_from_day, read_to_day, is_first_sync_done, spend_due_at, restatement_due_at, catalogue_due_at, failures,
   catalogue_read_at, catalogue_error,
-  changes_read_at, log_since, log_read_at, log_error, outcome_sources
+  changes_read_at, log_since, log_read_at, log_error, studies_read_at, studies_error, outcome_sources
 from connection_accounts
 where connection_id = $connection_id
 order by name, account_id;
@@ -55,7 +55,7 @@ select
   connection_id, account_id, name, currency, timezone, status, status_reason, has_write_access, login_account_id, is_selected,
   read_from_day, read_to_day, is_first_sync_done, spend_due_at, restatement_due_at, catalogue_due_at, failures,
   catalogue_read_at, catalogue_error,
-  changes_read_at, log_since, log_read_at, log_error, outcome_sources
+  changes_read_at, log_since, log_read_at, log_error, studies_read_at, studies_error, outcome_sources
 from connection_accounts
 where connection_id = $connection_id
   and account_id = $account_id;
@@ -118,6 +118,13 @@ where connection_id = $connection_id
 -- The result of a reading of the platform's log of changes: complete, or the reason why not.
 update connection_accounts
 set log_since = coalesce($since, log_since), log_read_at = coalesce($read_at, log_read_at), log_error = $error
+where connection_id = $connection_id
+  and account_id = $account_id;
+
+-- name: account_studies_put
+-- The result of a reading of the platform's list of studies: complete, or the reason why not.
+update connection_accounts
+set studies_read_at = coalesce($read_at, studies_read_at), studies_error = $error
 where connection_id = $connection_id
   and account_id = $account_id;
 

@@ -74,10 +74,10 @@ create table creative_experiments (
   unique (profile_id, platform, account_id, kind, name, first_day)
 ) strict;
 
--- Ads that went into a study.
+-- Ads that went into a study, of those that are registered or of those that a platform reports.
 create table experiment_promotions (
   profile_id text not null references access_profiles (profile_id),
-  experiment_id text not null references creative_experiments (experiment_id) on delete cascade,
+  experiment_id text not null,
   ad_id text not null,
   promoted_by text not null,
   promoted_at integer not null,

@@ -21,6 +21,7 @@ import { type AcceptedObjects, acceptObjects } from './accept-objects.ts';
 import { replaceChatAds } from './chat-ads.ts';
 import { notePictures } from './copy-pictures.ts';
 import { type AdObject, adObject, adSetObject, campaignObject, ObjectRefused } from './objects.ts';
+import { readStudies } from './studies.ts';
 
 type Again = (payload: CataloguePayload, runAt: number) => void;
 
@@ -31,6 +32,7 @@ export async function syncCatalogue(base: Base, job: JobRun<CataloguePayload>, a
     const reading = await openReading(base, synced);
     const read = await readCatalogue(base, reading, { signal: job.signal, readBefore: synced.account.catalogue_read_at });
     await readLog(base, synced, reading, job.signal);
+    await readStudies(base, synced, reading);
     job.finish(() => {
       noteReading(base, synced, { error: null });
       setStatusByAccounts(base, synced.connection.connectionId);

@@ -78,7 +78,7 @@ async function foundOf(
 ): Promise<{ found: Found; workspaceId?: string | undefined }> {
   const byRule = composeByRule(inputs);
   const rules: Found = {
-    ...{ ...byRule, inputs: inputsName(inputs.ad, byRule.picture === 'read'), unsure: [], refused: 0 },
+    ...{ ...byRule, inputs: inputsName(inputs.ad, inputs.content, byRule.picture === 'read'), unsure: [], refused: 0 },
     ...{ written_by: BY_RULE, fallback: null },
   };
   const model = modelFor(base, profileId);

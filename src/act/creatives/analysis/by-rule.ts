@@ -1,6 +1,7 @@
 // The rule composer: tags of an ad from the platform's fields, the sides of its picture and the words of its name and text. Without evidence
 // there is no tag.
 import type { WarehouseRow } from '../../../base/warehouse/statements.ts';
+import type { Content } from '../../connections/index.ts';
 import { dimensions } from './dimensions.ts';
 import { aspectOf, pictureSizeOf } from './picture-size.ts';
 import type { Found, Source, Tag } from './stored.ts';
@@ -17,6 +18,8 @@ export interface AdInputs {
   /** The platform's word for the button. */
   callToAction: string | undefined;
   picture: Buffer | 'none' | 'gone';
+  /** Its texts are among `texts`. */
+  content: Content;
 }
 
 export const BY_RULE = 'rules-1';
@@ -100,9 +103,23 @@ function lengthOf({ ad, texts }: AdInputs): Tag[] {
     .map((text) => /(?<![\p{L}\p{N}])(\d{1,3}) ?(?:s|secs?|seconds|sek)(?![\p{L}\p{N}])/iu.exec(text))
     .find(Boolean);
   if (!found) return [];
-  const seconds = Number(found[1]);
-  const level = seconds <= 6 ? 'up_to_6s' : seconds <= 15 ? '7_to_15s' : seconds <= 30 ? '16_to_30s' : 'over_30s';
-  return [tagOf('length', level, 'words', found[0])];
+  return [tagOf('length', lengthLevel(Number(found[1])), 'words', found[0])];
+}
+
+function lengthLevel(seconds: number): string {
+  if (seconds <= 6) return 'up_to_6s';
+  if (seconds <= 15) return '7_to_15s';
+  return seconds <= 30 ? '16_to_30s' : 'over_30s';
+}
+
+/** What the video's own file says. */
+function videoTags({ content: { video } }: AdInputs): Tag[] {
+  if (video === undefined || video === 'unreadable') return [];
+  const { seconds, width, height } = video;
+  return [
+    tagOf('aspect', aspectOf({ width, height }), 'video', `${width} × ${height}`),
+    ...(seconds === null ? [] : [tagOf('length', lengthLevel(Math.round(seconds)), 'video', `${seconds} s`)]),
+  ];
 }
 
 function aspectTag(picture: AdInputs['picture']): { picture: Found['picture']; tags: Tag[] } {
@@ -112,13 +129,18 @@ function aspectTag(picture: AdInputs['picture']): { picture: Found['picture']; t
   return { picture: 'read', tags: [tagOf('aspect', aspectOf(size), 'picture', `${size.width} × ${size.height}`)] };
 }
 
-export function composeByRule(inputs: AdInputs): Pick<Found, 'tags' | 'picture'> {
+const videoState = ({ ad, content: { video } }: AdInputs): Found['video'] => {
+  if (video === undefined) return ad.creative_type === 'video' ? 'none' : null;
+  return video === 'unreadable' ? 'unreadable' : 'read';
+};
+
+export function composeByRule(inputs: AdInputs): Pick<Found, 'tags' | 'picture' | 'video'> {
   const { ad, texts, callToAction, picture } = inputs;
   const aspect = aspectTag(picture);
   const format = ad.creative_type === null ? [] : [tagOf('format', ad.creative_type, 'platform', ad.creative_type)];
   const tags = [
-    ...[...format, ...aspect.tags, ...landingOf(ad), ...buttonOf(callToAction)],
+    ...[...format, ...videoTags(inputs), ...aspect.tags, ...landingOf(ad), ...buttonOf(callToAction)],
     ...[...lengthOf(inputs), ...languageOf(texts), ...tagsOfWords(inputs)],
   ];
-  return { tags, picture: aspect.picture };
+  return { tags, picture: aspect.picture, video: videoState(inputs) };
 }

@@ -8,7 +8,7 @@ import { statement } from '../../../base/warehouse/statements.ts';
 import { resolvePlatform } from '../../../collect/events/index.ts';
 import { ask } from '../../../credit/pipeline/index.ts';
 import { type LanguageModel, languageModelOf } from '../../../providers/language-model/client.ts';
-import { findChatAd, readPicture } from '../../connections/index.ts';
+import { type Content, contentsOf, findChatAd, readPicture } from '../../connections/index.ts';
 import type { AdInputs, KnownAd } from './by-rule.ts';
 import { seedVersion } from './dimensions.ts';
 
@@ -43,20 +43,26 @@ export async function inputsOf(base: ReadBase, profileId: string, ad: KnownAd): 
   const chat = found?.platform === ad.platform ? found : undefined;
   const greeting = chat?.greeting.status === 'found' ? chat.greeting.text : null;
   const { platform, creative_id: creativeId } = ad;
+  const content = contentOfAd(contentsOf(base, profileId), ad);
   return {
     ad,
-    texts: [...new Set([ad.ad_name, ad.creative_name, greeting].filter((text) => text !== null))],
+    texts: [...new Set([ad.ad_name, ad.creative_name, greeting, ...content.texts].filter((text) => text !== null))],
     places: [ad.campaign_name, ad.adset_name].filter((text) => text !== null),
-    callToAction: chat?.callToAction,
+    callToAction: chat?.callToAction ?? content.button,
+    content,
     picture: creativeId === null ? 'none' : await readPicture(base, profileId, { platform, creativeId }),
   };
 }
 
+/** What an ad says and shows beside its names. */
+export const contentOfAd = (contents: ReturnType<typeof contentsOf>, { platform, creative_id: id }: KnownAd): Content =>
+  id === null ? { texts: [], button: undefined, video: undefined } : contents(platform, id);
+
 /** Of all that an analysis depends on but the model: the same as long as none of it changes. */
-export function inputsName({ platform: _platform, ...ad }: KnownAd, hasPicture: boolean): string {
+export function inputsName({ platform: _platform, ...ad }: KnownAd, content: Content, hasPicture: boolean): string {
   const { effective_status: _status, ...read } = ad;
   return createHash('sha256')
-    .update(JSON.stringify([read, hasPicture, seedVersion()]))
+    .update(JSON.stringify([read, content, hasPicture, seedVersion()]))
     .digest('hex')
     .slice(0, 24);
 }

@@ -4,12 +4,12 @@ import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { type Answer, type Call, reading, stateChange } from '../../../base/contract/operation.ts';
 import { requireUnit } from '../../../report/customers/index.ts';
-import { pictureAddresses } from '../../connections/index.ts';
+import { contentsOf, pictureAddresses } from '../../connections/index.ts';
 import { queueAnalyses } from './analyse.ts';
 import type { KnownAd } from './by-rule.ts';
 import { dimensions, levelsOf, seedVersion } from './dimensions.ts';
 import { FEWEST_LABELLED, gateOf, LEAST_KAPPA } from './gate.ts';
-import { findAd, inputsName, knownAds, modelFor } from './inputs.ts';
+import { contentOfAd, findAd, inputsName, knownAds, modelFor } from './inputs.ts';
 import { storedFound } from './stored.ts';
 import { addressKey, labelTags, withCounted } from './tags.ts';
 
@@ -29,7 +29,8 @@ function shownOf(base: ReadBase, { profileId, workspaceId }: Place, ad: KnownAd)
     ...{ ad_id: ad.ad_id, platform: ad.platform, account_id: ad.account_id, ad_name: ad.ad_name, creative_id: ad.creative_id },
     status: row?.queued_at != null ? 'queued' : found ? 'done' : 'none',
     ...{ queued_at: instantOrNull(row?.queued_at), analysed_at: instantOrNull(row?.analysed_at) },
-    ...{ written_by: found?.written_by ?? null, fallback: found?.fallback ?? null, picture: found?.picture ?? null },
+    ...{ written_by: found?.written_by ?? null, fallback: found?.fallback ?? null },
+    ...{ picture: found?.picture ?? null, video: found?.video ?? null },
     tags: withCounted([...labelTags(own), ...(found?.tags ?? [])], gateOf(base, workspaceId)),
     ...{ unsure: found?.unsure ?? [], refused: found?.refused ?? 0 },
   };
@@ -82,18 +83,19 @@ export const getCreativeAnalysis = reading('getCreativeAnalysis', async ({ param
 });
 
 /** Ads that were never analysed, or were something else then, or without the model although there is one. */
-async function openAds(base: ReadBase, profileId: string): Promise<{ ads: KnownAd[]; open: KnownAd[]; waiting: number }> {
+export async function openAds(base: ReadBase, profileId: string): Promise<{ ads: KnownAd[]; open: KnownAd[]; waiting: number }> {
   const ads = await knownAds(base, profileId);
   const rows = base.state.statement('act/creatives/analyses_list').all({ profile_id: profileId });
   const stored = new Map(rows.map((row) => [addressKey(row), row]));
   const ids = ads.flatMap(({ creative_id }) => creative_id ?? []);
   const pictures = pictureAddresses(base, profileId, ids);
+  const contents = contentsOf(base, profileId);
   const writer = modelFor(base, profileId)?.name;
   const isCurrent = (ad: KnownAd): boolean => {
     const found = storedFound.readOrNull(stored.get(addressKey(ad))?.found ?? null);
     if (!found || (writer !== undefined && found.written_by !== writer)) return false;
     const hasPicture = ad.creative_id !== null && pictures(ad.platform, ad.creative_id) !== null;
-    return found.inputs === inputsName(ad, hasPicture && found.picture !== 'unreadable');
+    return found.inputs === inputsName(ad, contentOfAd(contents, ad), hasPicture && found.picture !== 'unreadable');
   };
   const isWaiting = (ad: KnownAd): boolean => stored.get(addressKey(ad))?.queued_at != null;
   const waiting = ads.filter(isWaiting).length;

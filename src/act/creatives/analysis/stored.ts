@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { storedJson } from '../../../base/kit/stored-json.ts';
 
 /** In order of trust. */
-export const SOURCES = ['person', 'platform', 'picture', 'model', 'words'] as const;
+export const SOURCES = ['person', 'platform', 'video', 'picture', 'model', 'words'] as const;
 export type Source = (typeof SOURCES)[number];
 
 const tag = z.object({
@@ -26,6 +26,8 @@ const found = z.object({
   written_by: z.string(),
   fallback: z.string().nullable(),
   picture: z.enum(['read', 'none', 'gone', 'unreadable']),
+  /** Null of an ad that is none; an analysis of before has nothing of it. */
+  video: z.enum(['read', 'none', 'unreadable']).nullable().default(null),
 });
 export type Found = z.infer<typeof found>;
 

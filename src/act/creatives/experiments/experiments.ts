@@ -1,10 +1,12 @@
-// Lift and split studies: what somebody registered with its evidence, and the ads that went into them. No figure of the service is computed from them.
+// Lift and split studies: what platforms list, what somebody registered with its evidence, and the ads that went into them. No figure of the service is
+// computed from them.
 import { randomUUID } from 'node:crypto';
 import { actorOf, writeAudit } from '../../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { type Answer, type Call, reading, stateChange } from '../../../base/contract/operation.ts';
 import type { RowOf } from '../../../base/state/state.ts';
+import { findStudy, type ReadStudy, studiesOf, studyAccounts } from '../../connections/index.ts';
 import type { KnownAd } from '../analysis/by-rule.ts';
 import { findAd } from '../analysis/inputs.ts';
 import { changeableProfile, type OpenedProfile, openedProfiles } from '../patterns/opened-profiles.ts';
@@ -20,36 +22,82 @@ const CAVEATS = {
   split: 'The people to whom each ad was delivered differ, so the difference is not the creative’s alone.',
   lift: null,
 } as const;
+const MOST_CHANCE = 0.1;
+const LEAST_CONFIDENCE = 0.9;
 
-function shownStudy(
-  row: Row,
-  promotions: readonly { experiment_id: string; ad_id: string; promoted_at: number }[],
-  of: OpenedProfile,
-): Shown {
+interface Promoted {
+  experiment_id: string;
+  ad_id: string;
+  promoted_at: number;
+}
+
+const adsOf = (promotions: readonly Promoted[], id: string): Shown['ads'] =>
+  promotions
+    .filter(({ experiment_id }) => experiment_id === id)
+    .map(({ ad_id, promoted_at }) => ({ ad_id, promoted_at: new Date(promoted_at).toISOString() }));
+
+function shownStudy(row: Row, promotions: readonly Promoted[], of: OpenedProfile): Shown {
   return {
     ...{ experiment_id: row.experiment_id, profile_id: of.profileId, profile_name: of.profileName },
-    ...{ platform: row.platform, account_id: row.account_id, kind: row.kind, name: row.name },
-    ...{ first_day: row.first_day, last_day: row.last_day, evidence_url: row.evidence_url },
-    ...{ result: storedResult.readOrNull(row.result), caveat: CAVEATS[row.kind] },
-    ads: promotions
-      .filter(({ experiment_id }) => experiment_id === row.experiment_id)
-      .map(({ ad_id, promoted_at }) => ({ ad_id, promoted_at: new Date(promoted_at).toISOString() })),
-    registered_at: new Date(row.created_at).toISOString(),
+    ...{
+      platform: row.platform,
+      account_id: row.account_id,
+      source: 'registered',
+      study_id: null,
+      kind: row.kind,
+      name: row.name,
+    },
+    ...{ state: null, first_day: row.first_day, last_day: row.last_day, evidence_url: row.evidence_url, arms: [] },
+    ...{ result: storedResult.readOrNull(row.result), figures: [], is_usable: null, caveat: CAVEATS[row.kind] },
+    ads: adsOf(promotions, row.experiment_id),
+    ...{ registered_at: new Date(row.created_at).toISOString(), read_at: null },
   };
 }
 
-const promotionsOf = (base: ReadBase, profileId: string) =>
+/** A negative effect is a result. */
+const isUsable = ({ state, result, pValue, confidence }: ReadStudy): boolean =>
+  state === 'done' && (result !== null || (pValue ?? 1) <= MOST_CHANCE || (confidence ?? 0) >= LEAST_CONFIDENCE);
+
+function shownRead(study: ReadStudy, promotions: readonly Promoted[], of: OpenedProfile): Shown {
+  return {
+    ...{ experiment_id: study.experimentId, profile_id: of.profileId, profile_name: of.profileName },
+    ...{ platform: study.platform, account_id: study.accountId, source: 'platform', study_id: study.studyId, kind: study.kind },
+    ...{ name: study.name, state: study.state, first_day: study.firstDay, last_day: study.lastDay, evidence_url: null },
+    arms: study.arms.map(({ name, percent, adSetIds: adset_ids, campaignIds: campaign_ids }) => ({
+      ...{ name, percent, adset_ids, campaign_ids },
+    })),
+    ...{ result: study.result, figures: study.figures, is_usable: isUsable(study), caveat: CAVEATS[study.kind] },
+    ads: adsOf(promotions, study.experimentId),
+    ...{ registered_at: null, read_at: new Date(study.readAt).toISOString() },
+  };
+}
+
+const promotionsOf = (base: ReadBase, profileId: string): Promoted[] =>
   base.state.statement('act/creatives/promotions_list').all({ profile_id: profileId });
 
+const instantOrNull = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
 export const listExperiments = reading('listExperiments', ({ principal, workspaceId, params }, base) => {
-  const data = openedProfiles(base, { principal, workspaceId }, params.profile_id).flatMap((profile) => {
-    const promotions = promotionsOf(base, profile.profileId);
-    return base.state
+  const profiles = openedProfiles(base, { principal, workspaceId }, params.profile_id);
+  const data = profiles.flatMap((profile) => {
+    const { profileId } = profile;
+    const promotions = promotionsOf(base, profileId);
+    const registered = base.state
       .statement('act/creatives/experiments_list')
-      .all({ profile_id: profile.profileId, row_limit: params.limit })
+      .all({ profile_id: profileId, row_limit: params.limit })
       .map((row) => shownStudy(row, promotions, profile));
+    return [...registered, ...studiesOf(base, profileId, params.limit).map((study) => shownRead(study, promotions, profile))];
   });
-  return { data: data.slice(0, params.limit), meta: { workspace_id: workspaceId } };
+  const accounts = profiles.flatMap(({ profileId }) => studyAccounts(base, profileId));
+  return {
+    data: data.toSorted((a, b) => (a.first_day < b.first_day ? 1 : a.first_day > b.first_day ? -1 : 0)).slice(0, params.limit),
+    meta: {
+      workspace_id: workspaceId,
+      accounts: accounts.map(({ provider, account_id, studies_read_at, studies_error }) => ({
+        ...{ platform: provider, account_id, read_at: instantOrNull(studies_read_at), error: studies_error },
+      })),
+    },
+  };
 });
 
 /** @throws ApiError for days in the wrong order, or a result outside of its interval. */
@@ -87,18 +135,29 @@ function register(tx: Base, { workspaceId, profileId, actor }: Place, ad: KnownA
 
 /** @throws ApiError */
 function requireStudy(tx: Base, profileId: string, experimentId: string, ad: KnownAd): string {
-  const row = tx.state
-    .statement('act/creatives/experiment_get')
-    .get({ profile_id: profileId, experiment_id: experimentId.toLowerCase() });
-  if (!row) throw new ApiError('not_found', 'The profile has no such study.');
-  if (row.platform !== ad.platform || row.account_id !== ad.account_id)
+  const id = experimentId.toLowerCase();
+  const row = tx.state.statement('act/creatives/experiment_get').get({ profile_id: profileId, experiment_id: id });
+  const study = findStudy(tx, profileId, id);
+  const [platform, accountId] = row ? [row.platform, row.account_id] : [study?.platform, study?.accountId];
+  if (platform === undefined) throw new ApiError('not_found', 'The profile has no such study.');
+  if (platform !== ad.platform || accountId !== ad.account_id)
     throw new ApiError('validation_error', 'experiment_id: the study is of another ad account than the ad.');
-  return row.experiment_id;
+  return id;
 }
 
 interface Prepared {
   profile: OpenedProfile;
   ad: KnownAd;
+}
+
+function promotedTo(tx: Base, profile: OpenedProfile, experimentId: string): Shown {
+  const { profileId } = profile;
+  const promotions = promotionsOf(tx, profileId);
+  const row = tx.state.statement('act/creatives/experiment_get').get({ profile_id: profileId, experiment_id: experimentId });
+  if (row) return shownStudy(row, promotions, profile);
+  const study = findStudy(tx, profileId, experimentId);
+  if (!study) throw new Error('a study that was promoted to is there');
+  return shownRead(study, promotions, profile);
 }
 
 export const promoteToExperiment = stateChange('promoteToExperiment', {
@@ -130,8 +189,6 @@ export const promoteToExperiment = stateChange('promoteToExperiment', {
           detail: { ad_id: ad.ad_id, platform: ad.platform },
         },
       });
-    const row = tx.state.statement('act/creatives/experiment_get').get({ profile_id: profileId, experiment_id: experimentId });
-    if (!row) throw new Error('a study that was promoted to is there');
-    return { data: shownStudy(row, promotionsOf(tx, profileId), profile), meta: { workspace_id: workspaceId } };
+    return { data: promotedTo(tx, profile, experimentId), meta: { workspace_id: workspaceId } };
   },
 });
