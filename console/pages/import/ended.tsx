@@ -1,4 +1,5 @@
 // An import that was started: its progress, then what it brought, and undo.
+import { Link } from 'wouter-preact';
 import { Act } from '../../design/act.tsx';
 import { Panel } from '../../design/panel.tsx';
 import { useProfile } from '../../frame/place.tsx';
@@ -9,7 +10,7 @@ import { isUndoable, Undo } from './list.tsx';
 import { SaveRejects } from './rejects.tsx';
 import { Sums } from './sums.tsx';
 import { MaybeTwice } from './twice.tsx';
-import type { Import } from './types.ts';
+import type { Import, Kind } from './types.ts';
 import { kindWord, PHASES, STATES } from './words.ts';
 
 export function Running({ of: { file_name, status, progress } }: { of: Import }) {
@@ -53,6 +54,7 @@ export function Ended({ of }: { of: Import }) {
       )}
       {stays && !isUndoable(of) && <p class="soft">{stays}</p>}
       {status === 'completed' && kind === 'payments' && <MaybeTwice />}
+      {status === 'completed' && kind !== null && <Next kind={kind} />}
       {status === 'completed' && files.map((file) => <Sums key={file.file} kind={kind} sums={file.sums} />)}
       {result && <LeftOut leftOut={files.flatMap(({ left_out }) => left_out)} notTaken={result.not_taken} />}
       <div class="row">
@@ -68,5 +70,28 @@ export function Ended({ of }: { of: Import }) {
         <SaveRejects of={of} />
       </div>
     </Panel>
+  );
+}
+
+/** Where what was imported is seen. */
+function Next({ kind }: { kind: Kind }) {
+  const { profile_id } = useProfile();
+  const at = `/console/${profile_id}`;
+  if (kind === 'customers') return <Link href={`${at}/customers`}>See the customers</Link>;
+  const sheet = <Link href={`${at}/import`}>the check sheet</Link>;
+  if (kind === 'deals')
+    return (
+      <p>
+        Won deals count for a goal of their own: see them in the{' '}
+        <Link href={`${at}/attribution?goal=closed_won`}>Attribution</Link>. The Overview has the default goal, which you choose
+        in <Link href={`${at}/setup`}>Setup steps</Link>.
+      </p>
+    );
+  if (kind === 'aggregates') return <p>What the other tool measured is beside what was measured here in {sheet}.</p>;
+  return (
+    <p>
+      See it in the <Link href={`${at}/`}>Overview</Link>
+      {kind === 'events' && <>, and the other tool's sums beside those computed here in {sheet}</>}.
+    </p>
   );
 }

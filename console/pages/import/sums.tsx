@@ -4,7 +4,12 @@ import { money, monthName } from '../../words/format.ts';
 import { sumOf } from './amounts.ts';
 import type { ImportedFile, Kind } from './types.ts';
 
-const TITLES: Readonly<Partial<Record<Kind, string>>> = { payments: 'Sales less refunds by month', spend: 'Spend by month' };
+const TITLES: Readonly<Partial<Record<Kind, string>>> = {
+  events: 'Purchases by month',
+  deals: 'Won deals by month',
+  payments: 'Sales less refunds by month',
+  spend: 'Spend by month',
+};
 
 interface SumsProps {
   kind: Kind | null;

@@ -67,6 +67,12 @@ interface AmountProps {
 function Amount({ of, doubt, query }: AmountProps) {
   const { currency, share } = doubt;
   const part = share[of];
+  if (doubt.of[of] === null && doubt[of] === null)
+    return (
+      <p class="soft">
+        No {of} in {currency}
+      </p>
+    );
   return (
     <p>
       <Figure

@@ -80,20 +80,24 @@ function Month({ id, total }: { id: string; total: Pacing['data']['total'] }) {
   const { currency, spend_to_date, monthly_budget, missing_rates } = total;
   return (
     <Panel title="Month so far" lead={`All profiles, in ${currency}`}>
-      <p>
-        <Figure
-          class="portfolio-total"
-          name="Spend of the month"
-          source={{ path: path.replace('{workspaceId}', id), query: {}, pointer: '/data/total/spend_to_date' }}
-        >
-          {moneyKnown(spend_to_date, currency)}
-        </Figure>{' '}
-        <span class="soft">
-          {monthly_budget === null || Number(monthly_budget) === 0
-            ? 'spent; no budget is set'
-            : `spent, of a budget of ${moneyKnown(monthly_budget, currency)}`}
-        </span>
-      </p>
+      {spend_to_date === null && missing_rates.length === 0 ? (
+        <p class="soft">No spend so far</p>
+      ) : (
+        <p>
+          <Figure
+            class="portfolio-total"
+            name="Spend of the month"
+            source={{ path: path.replace('{workspaceId}', id), query: {}, pointer: '/data/total/spend_to_date' }}
+          >
+            {moneyKnown(spend_to_date, currency)}
+          </Figure>{' '}
+          <span class="soft">
+            {monthly_budget === null || Number(monthly_budget) === 0
+              ? 'spent; no budget is set'
+              : `spent, of a budget of ${moneyKnown(monthly_budget, currency)}`}
+          </span>
+        </p>
+      )}
       {missing_rates.length > 0 && (
         <p class="note">Without an exchange rate, so not in the sum: {missing_rates.map((each) => each.currency).join(', ')}</p>
       )}

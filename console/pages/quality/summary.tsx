@@ -74,6 +74,12 @@ function Doubt({
 }) {
   const { money_in_doubt: doubt } = data;
   const part = doubt.share[of];
+  if (doubt.of[of] === null && doubt[of] === null)
+    return (
+      <p class="soft">
+        No {of} in {doubt.currency}
+      </p>
+    );
   return (
     <p>
       <Figure

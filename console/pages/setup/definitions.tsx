@@ -12,6 +12,10 @@ const forgetMeaning = (): void => {
   forget('meaning');
 };
 
+/** A definition that is written, even as it was, confirms all. */
+const confirm = (profile_id: string, body: { conversion_key: string; is_default?: true }): Promise<unknown> =>
+  unwrap(api.POST('/api/v1/goals/definitions', { params: { query: { profile_id, dry_run: false } }, body }));
+
 export function Definitions({ mayChange }: { mayChange: boolean }) {
   const { profile_id } = useProfile();
   const query = { profile_id };
@@ -28,9 +32,19 @@ export function Definitions({ mayChange }: { mayChange: boolean }) {
               {data
                 .filter(({ is_active }) => is_active)
                 .map(({ conversion_key, name, event_types, is_default }) => (
-                  <li key={conversion_key}>
-                    <b>{name}</b>
-                    {is_default && ' (the overview counts it)'}: <span class="soft">{event_types.join(', ')}</span>
+                  <li key={conversion_key} class="row">
+                    <span>
+                      <b>{name}</b>
+                      {is_default && ' (the overview counts it)'}: <span class="soft">{event_types.join(', ')}</span>
+                    </span>
+                    {mayChange && !is_default && (
+                      <Act
+                        text="Count in overview"
+                        label={`Count in overview: ${name}`}
+                        act={() => confirm(profile_id, { conversion_key, is_default: true })}
+                        afterwards={forgetMeaning}
+                      />
+                    )}
                   </li>
                 ))}
             </ul>
@@ -39,14 +53,7 @@ export function Definitions({ mayChange }: { mayChange: boolean }) {
                 <Act
                   text="These are right"
                   isPrimary
-                  act={() =>
-                    unwrap(
-                      api.POST('/api/v1/goals/definitions', {
-                        params: { query: { profile_id, dry_run: false } },
-                        body: { conversion_key: first.conversion_key },
-                      }),
-                    )
-                  }
+                  act={() => confirm(profile_id, { conversion_key: first.conversion_key })}
                   afterwards={forgetMeaning}
                 />
               )}

@@ -63,15 +63,23 @@ class FileJudge {
     if (reading.kind === 'left_out') this.#leftOut.add(reading);
     if (MONEYLESS.has(reading.kind)) {
       if ('day' in reading && reading.day !== undefined) this.#daysOnly += 1;
+      if (reading.kind === 'outcome') this.#sumsOf(this.#dayOf(reading))?.addOutcome(reading);
       return;
     }
     const day = this.#dayOf(reading);
     if (day === undefined) return;
     if (reading.kind !== 'spend' && 'day' in reading && reading.day !== undefined) this.#daysOnly += 1;
+    if (reading.kind === 'deal') this.#sumsOf(day)?.addOutcome(reading);
+    else this.#sumsOf(day)?.add(reading);
+  }
+
+  /** Of the month of the day. */
+  #sumsOf(day: string | undefined): ReadingSums | undefined {
+    if (day === undefined) return undefined;
     const month = day.slice(0, 7);
     const sums = this.#sums.get(month) ?? new ReadingSums();
-    sums.add(reading);
     this.#sums.set(month, sums);
+    return sums;
   }
 
   /** What a sale's own row says was returned has no time of its own: it is of the sale's day. */

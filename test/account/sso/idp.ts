@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 import { type Browser, browserOf } from '../../doors/console/browser.ts';
-import { startTestApp, type TestApp } from '../../harness.ts';
+import { startTestApp, type TestApp, type TestOptions } from '../../harness.ts';
 
 export interface Account {
   sub: string;
@@ -54,7 +54,11 @@ export interface SsoWorld {
   ): Promise<{ browser: Browser; page: Awaited<ReturnType<Browser['get']>>; callback: string }>;
 }
 
-export async function openSso(t: TestContext, config: Record<string, unknown> = {}): Promise<SsoWorld> {
+export async function openSso(
+  t: TestContext,
+  config: Record<string, unknown> = {},
+  options: Pick<TestOptions, 'at' | 'installation'> = {},
+): Promise<SsoWorld> {
   let handle: ReturnType<Provider['callback']> = async () => undefined;
   const idp: Idp = {
     issuer: '',
@@ -72,7 +76,7 @@ export async function openSso(t: TestContext, config: Record<string, unknown> = 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   idp.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const app = await startTestApp({ config: { ownIssuers: idp.issuer, ...config } });
+  const app = await startTestApp({ ...options, config: { ownIssuers: idp.issuer, ...config } });
   t.after(async () => {
     await app.close();
     server.closeAllConnections();

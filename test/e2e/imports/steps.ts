@@ -44,12 +44,13 @@ export async function importFile(page: Page, app: TestApp): Promise<void> {
   await app.settle();
 }
 
-/** Answers whose spend a sheet is that does not say it. */
-export async function nameAccount(page: Page, { platform, account }: { platform: string; account: string }): Promise<void> {
+/** Answers whose spend a sheet is that does not say it. @param platform Left out where the file says it. */
+export async function nameAccount(page: Page, { platform, account }: { platform?: string; account: string }): Promise<void> {
   for (const [name, value] of [
     ['Ad platform', platform],
     ['Ad account', account],
   ] as const) {
+    if (value === undefined) continue;
     const asked = page.getByRole('group').getByRole('textbox', { name });
     await asked.fill(value);
     await asked.press('Tab');
