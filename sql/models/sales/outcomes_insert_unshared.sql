@@ -1,4 +1,4 @@
--- One row per event that a definition lists, or that reverses or continues a payment, with its person: what intermediate/outcomes_insert comes to
+-- One row per event that a definition lists, that reverses or continues a payment, or that is a message which an ad led to, with its person: what intermediate/outcomes_insert comes to
 -- where no payment reports the sale of another, in half of the time.
 -- needs: outcome_events, outcome_types
 -- fills: outcomes (without_shared_sales)
@@ -38,6 +38,10 @@ chosen as (
       type_key in (select type_key from outcome_types)
       or refund_of_key is not null
       or installment_of_key is not null
+      or (
+        type_key = 'message_received' and trust = 'server'
+        and origin_id in (select origin_id from origin_parts where coalesce(ad_id, adset_id, campaign_id, click_kinds) is not null)
+      )
     )
     and not (is_excluded and trust = 'browser')
     and settled.seq not in (select seq from withdrawn_facts)

@@ -4,6 +4,7 @@ import { createBlockedAddress, deleteBlockedAddress, listBlockedAddresses } from
 import { plantConversations } from './demo/demo-inbox.ts';
 import { receiveDue, receiveJob } from './email/inbound/receive.ts';
 import { getMessageHtml } from './email/shown/message-html.ts';
+import { factJob } from './fact.ts';
 import { ageOutJob, eraseMessages } from './forget.ts';
 import { getMessageHealth } from './health.ts';
 import { getMessageMedia } from './media/download.ts';
@@ -17,7 +18,6 @@ import { settleJob } from './settle.ts';
 import { unreadThreads } from './thread-rows.ts';
 import { getMessageThread, listMessageThreads, putMessageThreadDone, putMessageThreadRead } from './threads.ts';
 import { getNumberCode } from './whatsapp/code-relay.ts';
-import { factJob } from './whatsapp/fact.ts';
 import { registerNumber } from './whatsapp/register.ts';
 import { listMessageTemplates } from './whatsapp/templates.ts';
 

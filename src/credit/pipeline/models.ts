@@ -117,15 +117,15 @@ const dirtyRows = ({ decisionKinds, absent }: BatchKinds): AnyStatement[] => [
 
 /** The conversions, credit and sums of these people. */
 const dirtyPeople: AnyStatement[] = [
+  ...models('scope/outcomes/scope_outcomes_dirty'),
   ...unlessEmpty('dirty_people', [
     ...models('scope/changed/conversions_before'),
-    // Nobody has synthetic touches or movements of cash but for a conversion.
-    ...unlessEmpty('conversions_before', [
-      ...models('scope/changed/synthetic_touches_before'),
-      ...models('scope/clear/synthetic_touches_delete', 'scope/clear/cash_flows_delete'),
-    ]),
+    ...unlessEmpty('conversions_before', models('scope/changed/synthetic_touches_before')),
+    ...models('scope/clear/synthetic_touches_delete'),
+    // Nobody has movements of cash but for a conversion.
+    ...unlessEmpty('conversions_before', models('scope/clear/cash_flows_delete')),
   ]),
-  ...models('scope/outcomes/scope_outcomes_dirty', 'scope/changed/nothing_kept'),
+  ...models('scope/changed/nothing_kept'),
   ...unlessEmpty('scope_outcomes', [
     ...matched('dirty'),
     ...unlessEmpty('conversions_before', models('scope/changed/moved_touches', 'scope/changed/kept_conversions')),

@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setHealthcare, workspaceMembers } from '../../../src/account/places/index.ts';
 import { receiveJob } from '../../../src/act/messaging/email/inbound/receive.ts';
+import { factJob } from '../../../src/act/messaging/fact.ts';
 import { addJob, runDue } from '../../../src/base/work/runner.ts';
 import { foundIn, openedTexts } from '../../collect/identity/whole-folder.ts';
 import { startImapServer } from '../../fakes/imap-server.ts';
+import { until } from '../../until.ts';
 import { NOW_MS } from '../connections/records/record-world.ts';
 import { recordEvents } from '../webhooks/events.ts';
 import { ANA, MAIL, SHOP, startMailWorld } from './mail-world.ts';
@@ -215,4 +217,66 @@ test('personal words of a message reach subscriptions that may have them alone',
   await receive();
   const { data }: AnyJson = personalEvents().at(-1);
   assert.deepEqual([data.sender, data.text.trim()], [ANA, 'Got it']);
+});
+
+test('a mail is a fact of its sender where the receiving server vouches for it, and of nobody otherwise', async (t) => {
+  const { imap, receive, send, inbound, w } = await startInbox(t);
+  const { app, api } = w;
+  const query = { profile_id: app.profileId };
+  const lead = {
+    event_type: 'lead_created',
+    idempotency_key: 'l1',
+    occurred_at: '2026-11-01T10:00:00Z',
+    user_traits: { email: ANA },
+  };
+  await api.post('/events', lead, query);
+  await app.settle();
+  const sent = (await send()).body.data;
+  const verified = 'mx.shop.example; dmarc=pass header.from=example.com';
+  const mail = (id: string, from = ANA, more: Record<string, string> = {}): string =>
+    mailOf(
+      { ...more, From: from, To: SHOP, 'Message-ID': `<${id}@x.example>`, 'In-Reply-To': sent.rfc822_message_id },
+      'My words',
+    );
+  imap.add(mail('true', ANA, { 'Authentication-Results': verified }));
+  imap.add(mail('true', ANA, { 'Authentication-Results': verified }));
+  imap.add(mail('forged'));
+  imap.add(mail('stranger', 'new@example.com', { 'Authentication-Results': verified }));
+  imap.add(reportOf(ANA, sent.rfc822_message_id));
+  await receive();
+  imap.renew();
+  await receive();
+  const work = async (): Promise<void> => {
+    await runDue(app.base, [factJob]);
+    await app.settle();
+  };
+  await work();
+  assert.equal((await inbound()).length, 4);
+  const factsOf = (): string[] =>
+    app.base.journal.read(app.profileId, 0n, 100).flatMap(({ body }) => (body.includes('"action_source":"email"') ? [body] : []));
+  const facts = factsOf();
+  assert.equal(facts.length, 3, 'one each, and none of a report');
+  assert.equal(facts.filter((body) => body.includes('identifiers')).length, 1, 'of the sender who is certain and known alone');
+  assert.ok(facts.every((body) => !body.includes('My words') && !body.includes('@')));
+  const known = async (): Promise<AnyJson[]> => (await api.get('/customers/search', { ...query, q: 'example.com' })).body.data;
+  const [customer, ...others] = await known();
+  assert.equal(others.length, 0, 'nobody becomes a customer by writing');
+  const journey = (await api.get(`/customers/${customer.customer_profile_id}/journey`, query)).body.data;
+  assert.deepEqual(
+    journey.events.map(({ event_type }: AnyJson) => event_type),
+    ['lead_created', 'message_received'],
+  );
+  const range = { date_from: '2026-11-01', date_to: '2026-11-30' };
+  const dark = (await api.get('/profile/dark-messaging-spend', { ...query, ...range })).body.data;
+  assert.equal(dark.first_messages, 0, 'ads lead to chats, not to mails');
+
+  await t.test('an erasure while a fact waits leaves none', async () => {
+    imap.add(mail('late', ANA, { 'Authentication-Results': verified }));
+    await receive();
+    const erase = () => api.post(`/workspaces/${app.workspaceId}/customer-erasures`, { ...query, email: ANA });
+    await until(async () => (await erase()).status === 200, 'the person is erased');
+    await work();
+    assert.equal(factsOf().length, 3);
+    assert.deepEqual(await known(), []);
+  });
 });

@@ -200,6 +200,29 @@ test('the ad that began a conversation is a touch of its person, once', async (t
   assert.match(JSON.stringify(spent), /"first_messages":1|message_received/);
   const [message] = await c.messages({ limit: 1 });
   assert.ok(message.customer_profile_id, 'the person is a customer by phone number');
+
+  await t.test('which later conversions of the person credit, and their journey shows', async () => {
+    const payment = { event_type: 'payment_received', idempotency_key: 'p1', user_traits: { phone: `+${PERSON.wa_id}` } };
+    const value = { amount: '40', currency: 'EUR' };
+    await c.w.api.post('/events', { ...payment, value }, c.query);
+    await c.w.app.settle();
+    const { data } = (await c.w.api.get(`/customers/${message.customer_profile_id}/journey`, c.query)).body;
+    const SHOWN = ['event_type', 'is_synthetic', 'channel', 'source'];
+    assert.deepEqual(
+      data.events.map((each: Record<string, unknown>) => SHOWN.map((name) => each[name])),
+      [
+        ['ad_click', true, 'Paid Social', 'facebook'],
+        ['message_received', false, 'Paid Social', 'facebook'],
+        ['message_received', false, null, null],
+        ['payment_received', false, null, null],
+      ],
+    );
+    const credited = (await c.w.api.get('/attribution', { ...c.query, ...range, dimension: 'ad' })).body.data;
+    assert.deepEqual(
+      credited.rows.map(({ key, conversions_touched }: Record<string, unknown>) => [key, conversions_touched]),
+      [[referral.source_id, 1]],
+    );
+  });
   assert.equal(
     await c.receive(c.whatsapp.hook({ contacts: [], messages: [{ id: 'wamid.9', timestamp: '1', type: 'text', from: '1' }] })),
     200,

@@ -92,6 +92,12 @@ export async function plant(base: Base, shop: Shop): Promise<void> {
     sale('zones', 'zones', Date.parse('2027-01-15T06:59:59.999Z'), '5'),
     ...['one', 'two', 'three'].map((id) => sale(id, 'rich', SALE + DAY, '999999999999.999999')),
     sale('back', 'rich', SALE + 2 * DAY, '999999999999.999998', { event_type: 'payment_refunded', refund_of: 'two' }),
+    {
+      ...sale('chat', 'aged', SALE - DAY, '0'),
+      event_type: 'message_received',
+      value: undefined,
+      ad: { platform: 'meta', ad_id: 'a-1' },
+    },
     { ...sale('odd', 'letters', SALE, '7'), event_type: `${SPACES}PAYMENT_RECEİVED` },
   ]);
   await acceptSpend(base, shop.profileId, [

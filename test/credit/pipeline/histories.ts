@@ -139,6 +139,16 @@ const everyday = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
+      do: fc.constant('message' as const),
+      minute,
+      email: maybe(person),
+      click: maybe(fc.integer({ min: 1, max: 3 })),
+      campaign: maybe(fc.integer({ min: 1, max: 3 })),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
       do: fc.constant('identify' as const),
       browser,
       email: maybe(person),
@@ -476,6 +486,14 @@ export class Run {
           value: { amount: money(s.cents), currency: 'USD' },
           ...traits(s.email, undefined),
           ...(s.browser === undefined ? {} : { anonymous_id: `browser-${s.browser}` }),
+        });
+      case 'message':
+        this.sent += 1;
+        return this.send('server', {
+          ...{ event_type: 'message_received', idempotency_key: `message-${this.sent}`, occurred_at: at(s.minute) },
+          ...traits(s.email, undefined),
+          ...(s.click === undefined ? {} : { click_ids: { gclid: `click-${s.click}` } }),
+          ...(s.campaign === undefined ? {} : { ad: { platform: 'meta', campaign_id: `c-${s.campaign}` } }),
         });
       case 'identify':
         this.sent += 1;

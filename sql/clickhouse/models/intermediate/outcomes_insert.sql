@@ -1,4 +1,4 @@
--- One row per event that a definition lists, or that reverses or continues a payment, with its person. Of payments that report one sale the one that
+-- One row per event that a definition lists, that reverses or continues a payment, or that is a message which an ad led to, with its person. Of payments that report one sale the one that
 -- counts: others complete it where it does not say, and refunds of any are its own.
 -- needs: outcome_events, outcome_types
 -- fills: outcomes (under_definitions)
@@ -55,6 +55,10 @@ chosen as (
       type_key in (select type_key from outcome_types)
       or refund_of_key is not null
       or installment_of_key is not null
+      or (
+        type_key = 'message_received' and trust = 'server'
+        and origin_id in (select origin_id from origin_parts where coalesce(ad_id, adset_id, campaign_id, click_kinds) is not null)
+      )
     )
     and not (is_excluded and trust = 'browser')
     and named.seq not in (select seq from withdrawn_facts)

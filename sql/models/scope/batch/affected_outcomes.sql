@@ -4,4 +4,4 @@
 create temp table affected_outcomes as
 select seq as outcome_seq
 from new_events
-where type_key in (select type_key from outcome_types) or refund_of_key is not null or installment_of_key is not null
+where type_key in (select type_key from outcome_types) or refund_of_key is not null or installment_of_key is not null or type_key = 'message_received'

@@ -9,6 +9,7 @@ with changed as (
   where type_key in (select type_key from outcome_types)
     or refund_of_key is not null
     or installment_of_key is not null
+    or type_key = 'message_received'
     or seq in (select payment_seq from payment_installments)
   union
   select outcome_seq from outcomes where visitor_key in (select visitor_key from changed_visitors)

@@ -14,6 +14,8 @@ open as (
     and (not has_page or outcome_key is not null or value_amount is not null)
     and type_key not in (select type_key from listed)
     and event_type not in (select unnest($behaviour::varchar[]))
+    -- A message is a contact; a definition may list it all the same.
+    and (type_key <> 'message_received' or value_amount is not null)
     and seq not in (select seq from withdrawn_facts)
 )
 

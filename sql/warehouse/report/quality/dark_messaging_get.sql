@@ -22,6 +22,8 @@ messages as (
   where
     events.trust = 'server'
     and not events.is_excluded
+    -- An ad leads to a chat, not to a mail.
+    and events.action_source is distinct from 'email'
     and (events.event_type = 'message_received' or list_contains(string_split(coalesce(origin_parts.click_kinds, ''), ','), 'ctwa_clid'))
 ),
 
@@ -95,7 +97,7 @@ select
   (select sum(started) from bought)::double as started,
   (select count(*) from first_messages)::integer as first_messages,
   (select count(*) from first_messages where is_referred)::integer as referred,
-  (select count(*) from events where event_type = 'message_received')::integer as message_events,
+  (select count(*) from events where event_type = 'message_received' and action_source is distinct from 'email')::integer as message_events,
   coalesce((select cash from earned), 0)::decimal(38, 6) as revenue,
   coalesce((
     select list({

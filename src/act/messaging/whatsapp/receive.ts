@@ -1,10 +1,9 @@
 // What comes in from WhatsApp. A webhook is answered once everything of it is in state; it comes again until then, and in any order, so a message is stored
 // once by WhatsApp's id, a state never goes back, and numbers that nobody has connected are dropped.
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Base } from '../../../base/base.ts';
 import { announceEvent } from '../../../base/contract/announce-event.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
-import { addJob } from '../../../base/work/runner.ts';
 import { refusalOfCode } from '../../../providers/whatsapp/errors.ts';
 import {
   challengeOf,
@@ -19,9 +18,9 @@ import {
 } from '../../../providers/whatsapp/hooks.ts';
 import { noteAccountNotice, placesOfNumber, whatsAppHooks } from '../../connections/index.ts';
 import { blockAddress } from '../blocked.ts';
+import { type MessageFact, recordFact } from '../fact.ts';
 import { expectFile, newAttachment } from '../media/fetch.ts';
 import { addMessage, addressToken, contentOf, endMessage, type MessageStatus } from '../store.ts';
-import { factJob } from './fact.ts';
 import { noteHeard, openThread } from './threads.ts';
 
 const refusal = (): ApiError =>
@@ -113,7 +112,7 @@ function takeMessage(tx: Base, place: Place, message: InboundWhatsApp): void {
   const { connectionId, profileId } = place;
   const { id, person, text } = message;
   noteHeard(tx, threadId, at);
-  addJob(tx, factJob, { profileId, payload: factOf(message, at) });
+  recordFact(tx, profileId, factOf(message, stored));
   announceEvent(tx, {
     ...{ type: 'message.received', key: `${connectionId} ${id}`, profileId, occurredAt: at },
     data: { thread_id: threadId, message_id: messageId, channel: 'whatsapp', delivery_failure: null },
@@ -121,12 +120,12 @@ function takeMessage(tx: Base, place: Place, message: InboundWhatsApp): void {
   });
 }
 
-const factOf = ({ numberId, id, person, referral }: InboundWhatsApp, at: number) => ({
-  key: createHash('sha256')
-    .update(JSON.stringify(['whatsapp', numberId, id]))
-    .digest('hex'),
-  at,
+const factOf = ({ numberId, id, person, referral }: InboundWhatsApp, stored: Stored): MessageFact => ({
+  ...stored,
+  ...{ channel: 'whatsapp', provider: 'whatsapp' },
+  names: [numberId, id],
   phone: person.phone,
+  email: null,
   clickId: referral?.clickId ?? null,
   adId: referral?.sourceType === 'ad' ? referral.sourceId : null,
 });

@@ -62,7 +62,8 @@ async function receive(base: Base, { connection, mailbox, grant, address }: Open
       base.state.tx(() => {
         portion.mails.forEach(({ raw, receivedAt }, at) => {
           const mail = mails[at];
-          const arrived = { raw, receivedAt, hosts: [domain, ...portion.hosts], files: files.ofMail(at) };
+          const hosts = [domain, ...portion.hosts];
+          const arrived = { raw, receivedAt, hosts, provider: connection.provider.id, files: files.ofMail(at) };
           if (mail && takeMail(base, place, { mail, ...arrived })) taken += 1;
         });
         const row = { connection_id: connectionId, profile_id: profileId, cursor: portion.cursor };

@@ -7,6 +7,7 @@ import { announceEvent } from '../../../../base/contract/announce-event.ts';
 import { customerByEmail } from '../../../../collect/identity/index.ts';
 import { takeDeliveryFailure } from '../../../../report/reports/index.ts';
 import { blockAddress } from '../../blocked.ts';
+import { recordFact } from '../../fact.ts';
 import type { KeptFile } from '../../media/keep-mail-files.ts';
 import { addMedia } from '../../media/media.ts';
 import { addMessage, addressToken, contentOf, endMessage, findMessage, type MessageRow } from '../../store.ts';
@@ -22,6 +23,8 @@ export interface Arrived {
   receivedAt: number;
   /** Names of the receiving side. */
   hosts: readonly string[];
+  /** Of the mailbox. */
+  provider: string;
   /** The files of the mail, as they are kept. */
   files: readonly KeptFile[];
 }
@@ -110,7 +113,7 @@ function isOfReport(tx: Base, { report }: ReadMail): boolean {
 }
 
 /** In the caller's transaction. Answers whether it was stored: one that was stored before, or is nobody's here, is not. */
-export function takeMail(tx: Base, place: Place, { mail, raw, receivedAt, hosts, files }: Arrived): boolean {
+export function takeMail(tx: Base, place: Place, { mail, raw, receivedAt, hosts, provider, files }: Arrived): boolean {
   const { profileId, connectionId } = place;
   if (isOfReport(tx, mail)) return false;
   const reported = reportedMail(tx, place, mail);
@@ -140,7 +143,13 @@ export function takeMail(tx: Base, place: Place, { mail, raw, receivedAt, hosts,
   if (!isNew) return false;
   for (const { media } of files) addMedia(tx, profileId, media);
   if (reported) noteReport(tx, reported.row, reported.failure);
-  else settleAnswered(tx, place, mail);
+  else {
+    settleAnswered(tx, place, mail);
+    recordFact(tx, profileId, {
+      ...{ channel: 'email', provider, names: [mail.from.toLowerCase(), externalId], at: receivedAt, messageId, threadId },
+      ...{ phone: null, email: isSenderTrue ? mail.from : null, clickId: null, adId: null },
+    });
+  }
   announceEvent(tx, {
     ...{ type: 'message.received', key: messageId, profileId, occurredAt: receivedAt },
     data: {
