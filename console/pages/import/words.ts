@@ -205,6 +205,7 @@ const REASONS: Readonly<Record<string, string>> = {
   unreadable: 'Cannot be read',
   deal_open: 'Deal that is still open',
   deal_lost: 'Deal that was lost',
+  hour: 'Sum of an hour',
   part_of_day: 'Part of a day, as of a source or a page',
 };
 export const reasonWord = (reason: string): string => wordOf(REASONS, reason);

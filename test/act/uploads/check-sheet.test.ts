@@ -134,6 +134,23 @@ test('getCheckSheet', async (t) => {
       );
   });
 
+  await t.test('sums of Umami by day have page views and visitors; those of hours or months are refused', async () => {
+    const series = (...at: string[]) => at.map((x, index) => ({ x, y: 4 + index }));
+    const send = async (...at: string[]) =>
+      files.upload(JSON.stringify({ pageviews: series(...at), sessions: series(at[0] ?? '') }), 'pageviews.json');
+    for (const at of [
+      ['2026-05-01T00:00:00Z', '2026-05-01T13:00:00Z'],
+      ['2026-04-01 00:00:00', '2026-05-01 00:00:00'],
+    ]) {
+      const { status, refusal } = await send(...at);
+      assert.equal(status, 'refused', at.join());
+      assert.match(refusal.words, /^The file has sums of (?:hours|months), which are not compared with anything\./);
+    }
+    await files.commit((await send('2026-05-01T00:00:00Z', '2026-05-02T00:00:00Z')).import_id);
+    const views = rowOf(await sheet(), '2026-05', 'umami', 'pageviews');
+    assert.deepEqual([views.days, views.theirs, views.ours], [2, '9', '3']);
+  });
+
   await t.test('a report of GA4 has money, and what was returned is a reason', async () => {
     await files.commit((await files.upload(GA4, 'ga4.csv')).import_id);
     const revenue = rowOf(await sheet(), '2026-05', 'ga4', 'revenue');

@@ -8,6 +8,8 @@ const DAYS_AT_ONCE = 500;
 
 interface Found {
   days: Map<string, ElsewhereDay>;
+  /** A row is of an hour. */
+  hasHours: boolean;
   /** Rows that are parts of a day. */
   parts: { rows: number; first: { line: number }[] };
 }
@@ -36,22 +38,33 @@ async function commit(base: Base, work: Work, found: Found, onRows: (rows: numbe
   return outcome;
 }
 
+/** Counts of a day in two lists of a file are one day. False where the day has one of them. */
+function addDay({ days }: Found, day: ElsewhereDay): boolean {
+  const name = `${day.source} ${day.day}`;
+  const before = days.get(name)?.counts ?? {};
+  if (Object.keys(day.counts).some((each) => each in before)) return false;
+  days.set(name, { ...day, counts: { ...before, ...day.counts } });
+  return true;
+}
+
 export function aggregatesWork(base: Base, work: Work): KindWork {
-  const found: Found = { days: new Map(), parts: { rows: 0, first: [] } };
+  const found: Found = { days: new Map(), hasHours: false, parts: { rows: 0, first: [] } };
   return {
     see: (reading, { layout }) => {
+      if (reading.kind === 'left_out' && reading.reason === 'hour') found.hasHours = true;
       if (reading.kind !== 'aggregate') return;
       const counts = totalOf(reading.values);
       const source = layout?.source ?? '';
-      const name = `${source} ${reading.day}`;
-      if (counts && !found.days.has(name)) {
-        found.days.set(name, { source, day: reading.day, counts });
-        return;
-      }
+      if (counts && addDay(found, { source, day: reading.day, counts })) return;
       found.parts.rows += 1;
       if (found.parts.first.length < 20) found.parts.first.push({ line: reading.line });
     },
     ready: async () => {
+      const isOfMonths = found.days.size > 1 && [...found.days.values()].every(({ day }) => day.endsWith('-01'));
+      if (found.hasHours || isOfMonths)
+        throw new UnusableFile(
+          `The file has sums of ${found.hasHours ? 'hours' : 'months'}, which are not compared with anything. Export the sums by day.`,
+        );
       if (found.days.size === 0)
         throw new UnusableFile(
           'The file has parts of days alone, as by source or page, which are not compared with anything. Import the report of all visits by day, or the whole archive.',

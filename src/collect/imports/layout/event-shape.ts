@@ -14,8 +14,8 @@ const template = text.refine((each) => /\{[a-z0-9_]+\}/.test(each), 'must have t
  * @param words The shape of words.
  */
 export const eventShape = <When extends z.ZodType, Words extends z.ZodType>(when: When, words: Words) => ({
-  /** A member that is a list: each of its entries is a row, with the members around it. */
-  each: text.optional(),
+  /** A member that is a list, or several: each of their entries is a row, with the members around them. */
+  each: z.union([text, z.array(text).min(2)]).optional(),
   /** Columns that together identify an event, where no single column does; empty ones are left out. */
   id: z.array(key).min(2).optional(),
   /** Texts that say that there is nothing. */

@@ -65,11 +65,16 @@ export function valueAt(record: Json, path: string): unknown {
   return value ?? undefined;
 }
 
-/** The rows that the entries of a list make, each with the members around the list. */
-export function unfolded(row: RawRow, member: string | undefined): RawRow[] {
-  const list = member === undefined ? undefined : row.record?.[member];
-  if (member === undefined || !Array.isArray(list)) return [row];
-  return list.map((each: unknown) => ({ line: row.line, record: { ...row.record, [member]: each } }));
+/** The rows that the entries of a list make, each with the members around the list; of several lists, those of one after the other, without the rest. */
+export function unfolded(row: RawRow, members: Layout['each']): RawRow[] {
+  const names = members === undefined ? [] : [members].flat();
+  const lists = names.flatMap((name) => {
+    const list = row.record?.[name];
+    return Array.isArray(list) ? [{ name, list: list as unknown[] }] : [];
+  });
+  if (lists.length === 0) return [row];
+  const around = { ...row.record, ...Object.fromEntries(names.map((name) => [name, undefined])) };
+  return lists.flatMap(({ name, list }) => list.map((each) => ({ line: row.line, record: { ...around, [name]: each } })));
 }
 
 const pathsOf = (column: LayoutColumn): readonly string[] => {

@@ -7,6 +7,9 @@ import type { Kind, KindReader } from './reader.ts';
 import { minorUnits, type RowView, UnreadableCell } from './row-view.ts';
 import { otherRow } from './totals.ts';
 
+/** A time of the day that is no midnight. */
+const HOUR = /[T ](?!00:00(?::00(?:\.0+)?)?\b)\d\d:\d\d/;
+
 class AggregatesReader implements KindReader {
   readonly #plan: Plan;
 
@@ -18,6 +21,7 @@ class AggregatesReader implements KindReader {
     const other = otherRow(view, this.#plan);
     if (other === 'note') return [];
     if (other === 'total_row') return [{ kind: 'left_out', line: view.line, reason: 'total_row' }];
+    if (HOUR.test(view.text('day'))) return [{ kind: 'left_out', line: view.line, reason: 'hour' }];
     try {
       return [this.#sums(view)];
     } catch (error) {
