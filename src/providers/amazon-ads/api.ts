@@ -15,12 +15,19 @@ const HOSTS = {
 } as const;
 export type Region = keyof typeof HOSTS;
 export const REGIONS: readonly Region[] = ['na', 'eu', 'fe'];
-const ROWS = 500;
+/** Lists of the third version have pages of 500, the others of 100. */
+const ROWS = { many: 500, few: 100 } as const;
 /** A list longer than this is a loop. */
 const MAX_PAGES = 2_000;
 
 export const failure = (outcome: ProviderFailure['outcome'], message: string): ProviderFailure =>
   new ProviderFailure(PROVIDER, outcome, `${PROVIDER}: ${message}`);
+
+export interface ListAddress {
+  path: string;
+  type: string;
+  rows?: keyof typeof ROWS;
+}
 
 export interface ApiOptions {
   clientId: string;
@@ -75,19 +82,30 @@ export class AmazonApi {
   async *list<Row>(
     grant: Grant,
     account: AdAccount,
-    { path, type }: { path: string; type: string },
+    { path, type, rows: most = 'many' }: ListAddress,
     shape: z.ZodType<{ rows: Row[]; next: string | undefined }>,
   ): AsyncGenerator<Row[]> {
     const headers = { 'content-type': type, accept: type };
     let nextToken: string | undefined;
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const json = { maxResults: ROWS, ...(nextToken === undefined ? {} : { nextToken }) };
+      const json = { maxResults: ROWS[most], ...(nextToken === undefined ? {} : { nextToken }) };
       const request = { method: 'POST', path, headers, json, isRepeatable: true } as const;
       const { rows, next } = await this.ask(grant, account, request, shape);
       yield rows;
       if (next === undefined) return;
       if (next === nextToken) throw failure('unusable', 'a list repeats itself');
       nextToken = next;
+    }
+    throw failure('unusable', 'a list does not end');
+  }
+
+  /** Every page of a list that is counted from its start, as those of Sponsored Display are. */
+  async *counted<Row>(grant: Grant, account: AdAccount, path: string, shape: z.ZodType<Row[]>): AsyncGenerator<Row[]> {
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const query = new URLSearchParams({ startIndex: String(page * ROWS.few), count: String(ROWS.few) });
+      const rows = await this.ask(grant, account, { method: 'GET', path: `${path}?${query}` }, shape);
+      yield rows;
+      if (rows.length < ROWS.few) return;
     }
     throw failure('unusable', 'a list does not end');
   }

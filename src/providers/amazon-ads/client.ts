@@ -1,17 +1,18 @@
-// Amazon's advertising API as an ad platform, which is only read: profiles of three regions, the catalogue of Sponsored Products, and spend of all
-// sponsored campaigns by day. Checked against a public connector on 2026-11-27, never against a live account.
+// Amazon's advertising API as an ad platform, which is only read: profiles of three regions, and catalogue and spend by day of Sponsored Products, Brands and
+// Display. Checked against a public connector on 2026-11-27, never against a live account.
 import type { Logger } from 'pino';
 import type { Config } from '../../base/config/config.ts';
 import type { Clock } from '../../base/kit/clock.ts';
-import type { AdAccount, CataloguePage, Grant, OAuthPlatform } from '../ad-platform.ts';
+import type { AdAccount, Grant, OAuthPlatform } from '../ad-platform.ts';
 import { lastDayOf } from '../api-versions.ts';
 import { RequestBudget } from '../http/budget.ts';
 import { createOAuthFlow, type OAuthFlow } from '../oauth/client.ts';
 import { Secret } from '../secret.ts';
 import { AmazonApi, PROVIDER, REGIONS } from './api.ts';
+import { readCatalogue } from './catalogue.ts';
 import { AmazonReports, type Patience } from './reports.ts';
 import * as shapes from './shapes.ts';
-import { accountOf, adOf, adSetOf, campaignOf, type Parents } from './translate.ts';
+import { accountOf } from './translate.ts';
 
 const LOGIN = 'https://www.amazon.com';
 const TOKENS = 'https://api.amazon.com';
@@ -70,26 +71,4 @@ async function listAccounts(api: AmazonApi, grant: Grant): Promise<AdAccount[]> 
     found.push(...profiles.map((profile) => accountOf(profile, region)));
   }
   return found;
-}
-
-const LISTS = {
-  campaigns: { path: 'sp/campaigns/list', type: 'application/vnd.spCampaign.v3+json' },
-  adGroups: { path: 'sp/adGroups/list', type: 'application/vnd.spAdGroup.v3+json' },
-  ads: { path: 'sp/productAds/list', type: 'application/vnd.spProductAd.v3+json' },
-};
-
-async function* readCatalogue(api: AmazonApi, grant: Grant, account: AdAccount): AsyncGenerator<CataloguePage> {
-  const parents: Parents = { campaigns: new Map(), adSets: new Map() };
-  for await (const rows of api.list(grant, account, LISTS.campaigns, shapes.campaigns)) {
-    const campaigns = rows.map(campaignOf);
-    for (const { id, status } of campaigns) parents.campaigns.set(id, status);
-    yield { campaigns, adSets: [], ads: [] };
-  }
-  for await (const rows of api.list(grant, account, LISTS.adGroups, shapes.adGroups)) {
-    const adSets = rows.map(adSetOf);
-    for (const { id, status } of adSets) parents.adSets.set(id, status);
-    yield { campaigns: [], adSets, ads: [] };
-  }
-  for await (const rows of api.list(grant, account, LISTS.ads, shapes.productAds))
-    yield { campaigns: [], adSets: [], ads: rows.map((ad) => adOf(ad, parents)) };
 }

@@ -1,5 +1,5 @@
 // The answers of Amazon's advertising API that are read, as far as they are read: profiles (v2), Sponsored Products (v3) and reports (v3), by a public
-// connector's requests (2026-11-27). Money is in whole units of the profile's currency, as numbers.
+// connector's requests (2026-11-27), Sponsored Brands (v4) and Display (v3) by the vendor's documents (2026-11-30). Money is in whole units of the profile's currency, as numbers.
 import { z } from 'zod';
 import { decimal, idText, optional, timezone, wholeNumber } from '../shapes.ts';
 
@@ -33,11 +33,26 @@ export const adGroups = z
   .object({ adGroups: z.array(adGroup), nextToken })
   .transform(({ adGroups: rows, nextToken: next }) => ({ rows, next }));
 
-const productAd = z.object({ adId: idText, adGroupId: idText, campaignId: idText, state: word, asin: word, sku: word });
-export type ProductAd = z.infer<typeof productAd>;
+const ad = z.object({ adId: idText, adGroupId: idText, campaignId: idText, name: word, state: word, asin: word, sku: word });
+export type Ad = z.infer<typeof ad>;
 export const productAds = z
-  .object({ productAds: z.array(productAd), nextToken })
+  .object({ productAds: z.array(ad), nextToken })
   .transform(({ productAds: rows, nextToken: next }) => ({ rows, next }));
+export const brandAds = z.object({ ads: z.array(ad), nextToken }).transform(({ ads: rows, nextToken: next }) => ({ rows, next }));
+
+/** Budgets of Brands and Display are of the campaign itself. */
+const budgeted = z
+  .object({ campaignId: idText, name, state: word, budget: optional(decimal), budgetType: word, budgettype: word })
+  .transform(({ budget, budgetType, budgettype, ...campaign }) => ({
+    ...campaign,
+    budget: { budget, budgetType: budgetType ?? budgettype },
+  }));
+export const brandCampaigns = z
+  .object({ campaigns: z.array(budgeted), nextToken })
+  .transform(({ campaigns: rows, nextToken: next }) => ({ rows, next }));
+export const displayCampaigns = z.array(budgeted);
+export const displayAdGroups = z.array(adGroup);
+export const displayAds = z.array(ad);
 
 const SAME_ORDER = /duplicate of\s*:\s*([\w.-]+)/i;
 /** A new report, or the one that the same order has begun already. */

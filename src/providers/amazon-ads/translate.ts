@@ -1,4 +1,4 @@
-// Amazon's advertising profiles, campaigns, ad groups and product ads in the vocabulary of all ad platforms.
+// Amazon's advertising profiles, campaigns, ad groups and ads in the vocabulary of all ad platforms.
 import type { Ad, AdAccount, AdSet, AdSpend, Campaign, DeliveryStatus } from '../ad-platform.ts';
 import { roundedAmount } from '../money.ts';
 import type * as shapes from './shapes.ts';
@@ -16,9 +16,9 @@ export function accountOf(profile: shapes.Profile, region: string): AdAccount {
 const STATUSES: Readonly<Record<string, DeliveryStatus>> = { ENABLED: 'active', PAUSED: 'paused', ARCHIVED: 'archived' };
 const statusOf = (word: string | undefined): DeliveryStatus => STATUSES[(word ?? '').toUpperCase()] ?? 'other';
 
-export const campaignOf = ({ campaignId: id, name, state, budget }: shapes.Campaign): Campaign => ({
-  ...{ id, name, status: statusOf(state), objective: 'SPONSORED_PRODUCTS' },
-  ...(budget?.budget !== undefined && budget.budgetType === 'DAILY' ? { dailyBudget: budget.budget } : {}),
+export const campaignOf = ({ campaignId: id, name, state, budget }: shapes.Campaign, objective: string): Campaign => ({
+  ...{ id, name, status: statusOf(state), objective },
+  ...(budget?.budget !== undefined && budget.budgetType?.toUpperCase() === 'DAILY' ? { dailyBudget: budget.budget } : {}),
 });
 
 export const adSetOf = ({ adGroupId: id, campaignId, name, state }: shapes.AdGroup): AdSet => ({
@@ -30,13 +30,13 @@ export interface Parents {
   adSets: Map<string, DeliveryStatus>;
 }
 
-/** An ad is known by its product, as it has no name. */
-export function adOf({ adId: id, adGroupId, campaignId, state, asin, sku }: shapes.ProductAd, parents: Parents): Ad {
+/** An ad of a product has no name, and is known by its product. */
+export function adOf({ adId: id, adGroupId, campaignId, name, state, asin, sku }: shapes.Ad, parents: Parents): Ad {
   const configuredStatus = statusOf(state);
   const states = [configuredStatus, parents.adSets.get(adGroupId), parents.campaigns.get(campaignId)];
   const stopped = states.find((status) => status !== undefined && status !== 'active');
   return {
-    ...{ id, adSetId: adGroupId, campaignId, name: asin ?? sku ?? id, configuredStatus },
+    ...{ id, adSetId: adGroupId, campaignId, name: name ?? asin ?? sku ?? id, configuredStatus },
     ...{ effectiveStatus: stopped ?? 'active', platformStatus: state ?? '', creative: { id, type: 'other' } },
   };
 }

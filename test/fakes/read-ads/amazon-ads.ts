@@ -1,4 +1,5 @@
-// A fake of Amazon's advertising API with its page of authorization: three regions, lists that are POSTs, and reports that take their time.
+// A fake of Amazon's advertising API with its page of authorization: three regions, lists that are POSTs or counted from their start, and reports that
+// take their time.
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { CLIENT_SECRET, createFakeGrants, type FakeGrants } from '../oauth-provider.ts';
@@ -10,6 +11,8 @@ export interface FakeAmazonProfile {
   campaigns: Record<string, unknown>[];
   adGroups: Record<string, unknown>[];
   productAds: Record<string, unknown>[];
+  brands?: { campaigns: Record<string, unknown>[]; adGroups: Record<string, unknown>[]; ads: Record<string, unknown>[] };
+  display?: { campaigns: Record<string, unknown>[]; adGroups: Record<string, unknown>[]; productAds: Record<string, unknown>[] };
   /** Whole units by campaign and day. */
   days: { product: string; campaign: number; ad?: number; day: string; cost: number; currency?: string }[];
 }
@@ -21,6 +24,8 @@ export interface FakeAmazonAds {
   profiles: FakeAmazonProfile[];
   forbidden: Set<number>;
   maxPage: number;
+  /** Beginnings of paths that are not open to anybody. */
+  closed: string[];
   /** The states of the next polls; COMPLETED when there are no more. */
   states: string[];
   /** The state of all polls. */
@@ -41,10 +46,25 @@ interface Report {
 
 const refusal = (status: number, details: string): FakeAnswer => ({ status, body: { code: String(status), details } });
 const ok = (body: unknown): FakeAnswer => ({ status: 200, body });
-const TYPES: Readonly<Record<string, [keyof Pick<FakeAmazonProfile, 'campaigns' | 'adGroups' | 'productAds'>, string]>> = {
-  '/sp/campaigns/list': ['campaigns', 'application/vnd.spCampaign.v3+json'],
-  '/sp/adGroups/list': ['adGroups', 'application/vnd.spAdGroup.v3+json'],
-  '/sp/productAds/list': ['productAds', 'application/vnd.spProductAd.v3+json'],
+interface List {
+  name: string;
+  type: string;
+  most: number;
+  rows: (of: FakeAmazonProfile) => Record<string, unknown>[];
+}
+const sp = (name: 'campaigns' | 'adGroups' | 'productAds', type: string): List => ({
+  ...{ name, type: `application/vnd.${type}.v3+json`, most: 500, rows: (of) => of[name] },
+});
+const sb = (name: 'campaigns' | 'adGroups' | 'ads', type: string): List => ({
+  ...{ name, type: `application/vnd.${type}.v4+json`, most: 100, rows: (of) => of.brands?.[name] ?? [] },
+});
+const LISTS: Readonly<Record<string, List>> = {
+  '/sp/campaigns/list': sp('campaigns', 'spCampaign'),
+  '/sp/adGroups/list': sp('adGroups', 'spAdGroup'),
+  '/sp/productAds/list': sp('productAds', 'spProductAd'),
+  '/sb/v4/campaigns/list': sb('campaigns', 'sbcampaignresource'),
+  '/sb/v4/adGroups/list': sb('adGroups', 'sbadgroupresource'),
+  '/sb/v4/ads/list': sb('ads', 'sbadresource'),
 };
 
 export async function startFakeAmazonAds(t: Closing, profiles: FakeAmazonProfile[] = []): Promise<FakeAmazonAds> {
@@ -64,18 +84,29 @@ export async function startFakeAmazonAds(t: Closing, profiles: FakeAmazonProfile
     const scope = Number(request.headers['amazon-advertising-api-scope']);
     const found = own.find(({ profile }) => profile.profileId === scope);
     if (!found || fake.forbidden.has(scope)) return refusal(403, 'Forbidden');
-    const list = TYPES[path];
+    if (fake.closed.some((kind) => path.startsWith(kind))) return refusal(403, 'Not open to this advertiser');
+    const list = LISTS[path];
     if (list) return listed(found, request, list);
+    const counted = /^\/sd\/(campaigns|adGroups|productAds)$/.exec(path);
+    if (counted) return countedFrom(found.display?.[counted[1] as 'campaigns'] ?? [], url);
     return path === '/reporting/reports' ? ordered(found, request) : polled(path.slice('/reporting/reports/'.length));
   }
 
-  function listed(profile: FakeAmazonProfile, { headers, body }: FakeRequest, [name, type]: (typeof TYPES)[string]): FakeAnswer {
+  function listed(profile: FakeAmazonProfile, { headers, body }: FakeRequest, list: List): FakeAnswer {
+    const { name, type, most } = list;
     if (headers['content-type'] !== type || headers.accept !== type) return refusal(415, 'media type');
     const { nextToken, maxResults } = JSON.parse(body) as { nextToken?: string; maxResults: number };
+    if (maxResults > most) return refusal(422, `at most ${most}`);
+    const all = list.rows(profile);
     const from = Number(nextToken ?? 0);
     const to = from + Math.min(fake.maxPage, maxResults);
-    const more = to < profile[name].length ? { nextToken: String(to) } : {};
-    return ok({ [name]: profile[name].slice(from, to), totalResults: profile[name].length, ...more });
+    const more = to < all.length ? { nextToken: String(to) } : {};
+    return ok({ [name]: all.slice(from, to), totalResults: all.length, ...more });
+  }
+
+  function countedFrom(all: Record<string, unknown>[], { searchParams }: URL): FakeAnswer {
+    const [from, count] = [Number(searchParams.get('startIndex')), Number(searchParams.get('count'))];
+    return count > 100 ? refusal(422, 'at most 100') : ok(all.slice(from, from + count));
   }
 
   function ordered(profile: FakeAmazonProfile, { body, headers }: FakeRequest): FakeAnswer {
@@ -108,7 +139,7 @@ export async function startFakeAmazonAds(t: Closing, profiles: FakeAmazonProfile
 
   const server = await startProviderServer(t, answer);
   const fake: FakeAmazonAds = {
-    ...{ server, grants, profiles, forbidden: new Set(), maxPage: 500, states: ['PENDING', 'PROCESSING'] },
+    ...{ server, grants, profiles, forbidden: new Set(), maxPage: 500, closed: [], states: ['PENDING', 'PROCESSING'] },
     ...{ alwaysIn: undefined, link: undefined },
     settings: { clientId: 'client', clientSecret: CLIENT_SECRET, url: server.url },
   };

@@ -94,6 +94,45 @@ test('the catalogue of Sponsored Products has states of parents, and ads by thei
   );
 });
 
+test('the catalogue has Brands and Display as well, where they are open to the profile', async (t) => {
+  const brands = {
+    campaigns: [{ campaignId: '13', name: 'Brand', state: 'ENABLED', budget: 40, budgetType: 'DAILY' }],
+    adGroups: [{ adGroupId: '23', campaignId: '13', name: 'Headline', state: 'PAUSED' }],
+    ads: [{ adId: '33', adGroupId: '23', campaignId: '13', name: 'Our store', state: 'ENABLED' }],
+  };
+  const display = {
+    campaigns: Array.from({ length: 101 }, (_, at) => ({
+      ...{ campaignId: 1_000 + at, name: `Display ${at}`, state: 'enabled', budget: 7.5, budgettype: 'daily' },
+    })),
+    adGroups: [{ adGroupId: 24, campaignId: 1_000, name: 'Viewers', state: 'enabled' }],
+    productAds: [{ adId: 34, adGroupId: 24, campaignId: 1_000, state: 'enabled', asin: 'B0SHOE' }],
+  };
+  const { fake, client, grant } = await start(t, [shop({ brands, display })]);
+  const read = async () => {
+    const { campaigns, ads } = await catalogueOf(client.readCatalogue(grant, account));
+    return {
+      campaigns: campaigns.slice(2, 4).map(({ id, objective, dailyBudget }) => [id, objective, dailyBudget]),
+      count: campaigns.length,
+      ads: ads.slice(2).map(({ id, name, effectiveStatus }) => [id, name, effectiveStatus]),
+    };
+  };
+  assert.deepEqual(await read(), {
+    campaigns: [
+      ['13', 'SPONSORED_BRANDS', '40'],
+      ['1000', 'SPONSORED_DISPLAY', '7.5'],
+    ],
+    count: 2 + 1 + 101,
+    ads: [
+      ['33', 'Our store', 'paused'],
+      ['34', 'B0SHOE', 'active'],
+    ],
+  });
+  fake.closed = ['/sb/', '/sd/'];
+  assert.deepEqual(await read(), { campaigns: [], count: 2, ads: [] });
+  fake.closed = ['/sd/adGroups'];
+  assert.equal((await failureOf(read())).outcome, 'forbidden', 'a list that is refused half-way is no catalogue');
+});
+
 const written = (rows: readonly AdSpend[]): string[] =>
   rows.map(({ day, campaignId, adSetId, adId, spend }) => [day, campaignId, adSetId, adId, spend].join(' ')).toSorted();
 const EXPECTED = DAYS.flatMap((day) => [`${day} 11 21 31 101.999999`, `${day} 11 21 33 5`, `${day} 13   0.07`]);
