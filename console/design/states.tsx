@@ -1,7 +1,9 @@
 // The states in place of figures: while they load, when they cannot be loaded, and when there are none yet.
+
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type CallError, remedyOf } from '../api/client.ts';
+import { inPageWords } from '../words/pages.ts';
 
 /** A grey shape of the height of what will be there, in lines. */
 export const Skeleton = ({ lines = 3 }: { lines?: number }) => (
@@ -38,7 +40,7 @@ export function ErrorBlock({ error, retry }: { error: CallError; retry?: () => v
     );
   return (
     <div class="error-block" role="alert">
-      <p>{error.message}</p>
+      <p>{inPageWords(error.message)}</p>
       {error.decidedAt && (
         <p>
           Send this link to an owner or admin, who decides there: <a href={error.decidedAt}>{error.decidedAt}</a>

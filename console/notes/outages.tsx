@@ -1,8 +1,10 @@
 // Outages in the days of figures: a notice beside them, and gaps that graphs mark.
+
 import type { Schemas } from '../api/client.ts';
 import type { Gap } from '../charts/line.tsx';
 import { todayIn } from '../question/days.ts';
-import { moment, plural, unbroken } from '../words/format.ts';
+import { moment, plural } from '../words/format.ts';
+import { Warnings } from './warnings.tsx';
 
 interface Answer {
   outages?: Schemas['FiguresOutages'];
@@ -12,7 +14,7 @@ interface Answer {
 /** The sentence of the service; nothing where the days lack nothing. */
 export function OutageNotice({ of }: { of: Answer }) {
   const warning = of.warnings?.find(({ code }) => code === 'outage');
-  return warning === undefined ? null : <p class="notice">{unbroken(warning.message)}</p>;
+  return warning === undefined ? null : <Warnings of={[warning]} />;
 }
 
 interface Step {

@@ -1,9 +1,11 @@
 // The result of a write at an ad platform: done, with the way to take it back, or waiting for an approval.
+
 import { useState } from 'preact/hooks';
 import { api, type Schemas, unwrap } from '../api/client.ts';
 import { useWrite } from '../api/write.ts';
 import { ErrorBlock } from '../design/states.tsx';
 import { useProfile } from '../frame/place.tsx';
+import { Warnings } from '../notes/warnings.tsx';
 import { moment } from '../words/format.ts';
 import { useKeyOf } from './keys.ts';
 import { type AdWrite, doneText, type PlannedAdWrite, valueText } from './words.ts';
@@ -14,11 +16,10 @@ export interface Waiting {
   writes?: readonly PlannedAdWrite[];
 }
 export type Outcome = AdWrite | Waiting;
-type Warnings = Schemas['Warnings'];
 
 export interface Done {
   outcome: Outcome;
-  warnings?: Warnings | undefined;
+  warnings?: Schemas['Warnings'] | undefined;
 }
 
 export const isWaiting = (outcome: Outcome): outcome is Waiting => outcome.status === 'awaiting_approval';
@@ -34,7 +35,7 @@ interface ResultProps extends Done {
   undone: (done: Done) => void;
 }
 
-export function Result({ outcome, warnings = [], undone }: ResultProps) {
+export function Result({ outcome, warnings, undone }: ResultProps) {
   const { timezone } = useProfile();
   if (isWaiting(outcome))
     return (
@@ -62,18 +63,14 @@ export function Result({ outcome, warnings = [], undone }: ResultProps) {
   return <Applied write={outcome} warnings={warnings} undone={undone} />;
 }
 
-function Applied({ write, warnings, undone }: { write: AdWrite; warnings: Warnings; undone: (done: Done) => void }) {
+function Applied({ write, warnings, undone }: { write: AdWrite; warnings: Done['warnings']; undone: (done: Done) => void }) {
   const [isUndone, setUndone] = useState(false);
   return (
     <div class="outside-result" role="status">
       <p>
         <b>{write.is_changed ? doneText(write.kind) : 'It was so already'}</b> at {write.platform}. <ChangeText write={write} />
       </p>
-      {warnings.map(({ code, message }) => (
-        <p key={code} class="notice">
-          {message}
-        </p>
-      ))}
+      <Warnings of={warnings} />
       {isUndone && <p class="soft">Taken back.</p>}
       {write.undo && !isUndone && (
         <Undo

@@ -50,6 +50,12 @@ export const UNEXPORTED = `[...document.querySelectorAll('#workbench figure.char
   })
   .map((target) => target.textContent.slice(0, 60))`;
 
+/** Sentences that name an operation of the API, which nobody calls from a page; code samples aside. In the page's own terms. */
+export const OPERATIONS_NAMED = `[...document.querySelectorAll('#workbench main *')]
+  .filter((element) => element.closest('pre, code, textarea') === null && element.children.length === 0)
+  .map((element) => element.textContent)
+  .filter((text) => /\\b(?:GET|POST|PUT|PATCH|DELETE) \\/(?:api\\/v1|[a-z])/.test(text))`;
+
 type Violation = AxeResults['violations'][number];
 
 async function violationsOf(page: Page): Promise<Violation[]> {

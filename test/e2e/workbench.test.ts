@@ -12,7 +12,17 @@ import { linkFor } from '../doors/console/browser.ts';
 import type { TestApp } from '../harness.ts';
 import { closeBrowsers, enterBy, openBrowser, textOf, type Watched } from './chromium.ts';
 import { openDemoShop } from './demo-shop.ts';
-import { AT_FOCUS, axeFaultsOf, changeWindow, FAULTS_OF_LAYOUT, pageAddresses, picture, settled, UNEXPORTED } from './look.ts';
+import {
+  AT_FOCUS,
+  axeFaultsOf,
+  changeWindow,
+  FAULTS_OF_LAYOUT,
+  OPERATIONS_NAMED,
+  pageAddresses,
+  picture,
+  settled,
+  UNEXPORTED,
+} from './look.ts';
 import { DEFECTS } from './pictures/defects.ts';
 import { checkPicture, faultsOf, readPicture } from './pictures/pictures.ts';
 
@@ -76,6 +86,7 @@ test('every page, in light and dark, phone to desktop: nothing is cut or covered
       await page.goto(app.baseUrl + href);
       await settled(page);
       assert.deepEqual(await page.evaluate(UNEXPORTED), [], 'every table and every graph can be saved');
+      assert.deepEqual(await page.evaluate(OPERATIONS_NAMED), [], 'a person opens pages');
       // A window that changes its size, as that of a hand does, and not a request for each size.
       for (const [colorScheme, width] of LOOKS) {
         await changeWindow(page, width, colorScheme);

@@ -1,4 +1,5 @@
 // The conversions of the period, a row each, page by page.
+
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
@@ -9,6 +10,7 @@ import { Scroll } from '../../design/scroll.tsx';
 import { type SortChoice, SortHead } from '../../design/sort-head.tsx';
 import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
+import { Warnings } from '../../notes/warnings.tsx';
 import { useGoals } from '../../question/goal.ts';
 import { usePageParam } from '../../question/page-param.ts';
 import { DIMENSIONS } from '../../question/question.ts';
@@ -141,7 +143,7 @@ function RowsPage({ asked, choice, cursor, more }: RowsPageProps) {
   if (answer.error?.status === 403) return <HiddenPeople error={answer.error} />;
   return (
     <Loaded answer={answer} lines={10}>
-      {({ data, meta, pagination, warnings = [] }) => (
+      {({ data, meta, pagination, warnings }) => (
         <>
           {data.length === 0 && cursor === undefined && (
             <Empty title="Nobody converted in these days.">
@@ -149,12 +151,7 @@ function RowsPage({ asked, choice, cursor, more }: RowsPageProps) {
             </Empty>
           )}
           {data.length > 0 && <Rows rows={data} currency={meta.currency} choice={choice} />}
-          {cursor === undefined &&
-            warnings.map(({ code, message }) => (
-              <p key={code} class="note">
-                {message}
-              </p>
-            ))}
+          {cursor === undefined && <Warnings of={warnings} isNote />}
           {more && pagination.has_next && pagination.cursor !== null && (
             <button type="button" class="button" onClick={() => more(cursorOf(pagination.cursor ?? ''))}>
               Show more

@@ -1,4 +1,5 @@
 // People whom a search finds.
+
 import { Link } from 'wouter-preact';
 import { useAnswer } from '../../api/answer.ts';
 import { api, unwrap } from '../../api/client.ts';
@@ -6,6 +7,7 @@ import { Loaded } from '../../design/panel.tsx';
 import { Scroll } from '../../design/scroll.tsx';
 import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
+import { Warnings } from '../../notes/warnings.tsx';
 import { count, moment, moneyKnown } from '../../words/format.ts';
 import { useHere } from './here.ts';
 import { HiddenPeople } from './hidden-people.tsx';
@@ -21,7 +23,7 @@ export function Found({ text }: { text: string }) {
   if (answer.error?.status === 403) return <HiddenPeople error={answer.error} />;
   return (
     <Loaded answer={answer} lines={6}>
-      {({ data, warnings = [] }) =>
+      {({ data, warnings }) =>
         data.length === 0 ? (
           <Empty title="Nobody matches these words.">
             <p>A search finds any part of names, e-mail addresses, phone numbers and ids, from two letters on.</p>
@@ -56,11 +58,7 @@ export function Found({ text }: { text: string }) {
                 ))}
               </tbody>
             </table>
-            {warnings.map(({ code, message }) => (
-              <p key={code} class="note">
-                {message}
-              </p>
-            ))}
+            <Warnings of={warnings} isNote />
           </Scroll>
         )
       }

@@ -1,4 +1,5 @@
 // What ads cost, delivered and won: the totals, and one row for each key of a dimension.
+
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client.ts';
 import { Channel } from '../../design/channel.tsx';
@@ -9,12 +10,13 @@ import { Segments } from '../../design/segments.tsx';
 import { Empty } from '../../design/states.tsx';
 import { usePlace } from '../../frame/place.tsx';
 import { OutageNotice } from '../../notes/outages.tsx';
+import { Warnings } from '../../notes/warnings.tsx';
 import { usePageChoice } from '../../question/page-param.ts';
 import { DIMENSIONS as FILTERS, MODELS } from '../../question/question.ts';
 import { useQuestion } from '../../question/use-question.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
 import type { SourceQuery } from '../../receipts/source.ts';
-import { count, credit, unbroken } from '../../words/format.ts';
+import { count, credit } from '../../words/format.ts';
 import { economicsQuery, UNKNOWN_FILTERS, useEconomics } from './asked.ts';
 import { EconomicsFigure } from './figure.tsx';
 import { COLUMNS_OF, DIMENSION_VALUES, DIMENSIONS, type Dimension, TILES, VIEW_VALUES, VIEWS, type View } from './words.ts';
@@ -33,13 +35,7 @@ export function Customers() {
         {(found) => (
           <>
             <OutageNotice of={found} />
-            {found.warnings
-              ?.filter(({ code }) => code !== 'outage')
-              .map(({ code, message }) => (
-                <p key={code} class="notice">
-                  {unbroken(message)}
-                </p>
-              ))}
+            <Warnings of={found.warnings?.filter(({ code }) => code !== 'outage')} />
             <Tiles answer={found} query={query} />
             <Panel
               title="What ads cost and whom they won"

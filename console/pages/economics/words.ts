@@ -35,7 +35,7 @@ const COLUMNS = {
   returning_customers_percent: {
     text: 'Returning customers',
     kind: 'percent',
-    meaning: 'Of the customers, who had converted before',
+    meaning: 'Of the customers, had converted before these days',
   },
   returning_revenue_percent: { text: 'Returning revenue', kind: 'percent', meaning: 'Of the revenue, all but first conversions' },
 } as const satisfies Record<Member, Omit<Column, 'member'>>;

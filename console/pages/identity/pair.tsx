@@ -1,4 +1,5 @@
 // One pair: both people and what they would be together, the credit that would move, and the decision; for a merged pair, its merges.
+
 import { useState } from 'preact/hooks';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { useWrite } from '../../api/write.ts';
@@ -7,6 +8,7 @@ import { Loaded, Panel } from '../../design/panel.tsx';
 import { ErrorBlock } from '../../design/states.tsx';
 import { useKeys } from '../../frame/keys.tsx';
 import { useProfile } from '../../frame/place.tsx';
+import { Warnings } from '../../notes/warnings.tsx';
 import { useFigures } from '../../question/use-question.tsx';
 import { moment } from '../../words/format.ts';
 import { Effect } from './effect.tsx';
@@ -59,18 +61,14 @@ function Preview({ id }: { id: string }) {
   );
   return (
     <Loaded answer={answer} lines={10}>
-      {({ data, warnings = [] }) => (
+      {({ data, warnings }) => (
         <>
           <Panel title="Differences" lead="The older customer keeps its id">
             <Sides preview={data} />
           </Panel>
           <Panel title="Effect on credit" lead={`Of their conversions, under the model ${data.attribution.model}`}>
             <Effect proposalId={id} attribution={data.attribution} />
-            {warnings.map(({ code, message }) => (
-              <p key={code} class="note">
-                {message}
-              </p>
-            ))}
+            <Warnings of={warnings} isNote />
           </Panel>
         </>
       )}

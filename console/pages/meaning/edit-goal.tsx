@@ -1,10 +1,12 @@
 // The form of a goal. It is saved only after its dry run: what would be counted, before and after, with exactly these values.
+
 import { useState } from 'preact/hooks';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { useWrite } from '../../api/write.ts';
 import { Check, FormButtons, Select, Text } from '../../design/form.tsx';
 import { ErrorBlock } from '../../design/states.tsx';
 import { Table } from '../../design/table.tsx';
+import { Warnings } from '../../notes/warnings.tsx';
 import { count, days, moneyKnown } from '../../words/format.ts';
 import { forgetMeaning, type Here } from './here.ts';
 import { WhatIf } from './what-if.tsx';
@@ -138,11 +140,7 @@ export function Effect({ trial: { data, warnings } }: { trial: Tried }) {
           </Table>
         </>
       )}
-      {warnings?.map(({ code, message }) => (
-        <p key={code} class="notice">
-          {message}
-        </p>
-      ))}
+      <Warnings of={warnings} />
     </section>
   );
 }

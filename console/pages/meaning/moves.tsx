@@ -1,9 +1,11 @@
 // The effect of rules: sessions and money, from which channel to which.
+
 import type { ComponentChildren } from 'preact';
 import type { Schemas } from '../../api/client.ts';
 import { Channel } from '../../design/channel.tsx';
 import { Panel } from '../../design/panel.tsx';
 import { Table } from '../../design/table.tsx';
+import { Warnings } from '../../notes/warnings.tsx';
 import { count, days, moneyKnown } from '../../words/format.ts';
 import { RenamedVisits } from './names.tsx';
 
@@ -43,11 +45,7 @@ export function Moves({ preview, children }: MovesProps) {
       )}
       <RenamedVisits preview={preview} />
       {children}
-      {warnings?.map(({ code, message }) => (
-        <p key={code} class="notice">
-          {message}
-        </p>
-      ))}
+      <Warnings of={warnings} />
     </Panel>
   );
 }

@@ -1,10 +1,12 @@
 // What a decision would change before it is taken: credit by channel over the last 90 days, computed with it over all history.
+
 import { useState } from 'preact/hooks';
 import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Channel } from '../../design/channel.tsx';
 import { Loaded } from '../../design/panel.tsx';
 import { Table } from '../../design/table.tsx';
+import { Warnings } from '../../notes/warnings.tsx';
 import { addDays, todayIn } from '../../question/days.ts';
 import { MODELS } from '../../question/question.ts';
 import { count, days, moneyKnown, signedCredit } from '../../words/format.ts';
@@ -83,11 +85,7 @@ function Found({ found: { data, meta, warnings } }: { found: Answer }) {
           ))}
         </Table>
       )}
-      {warnings?.map(({ code, message }) => (
-        <p key={code} class="notice">
-          {message}
-        </p>
-      ))}
+      <Warnings of={warnings} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Channels } from './channels.tsx';
 import { Checklist, FirstRun } from './checklist.tsx';
 import { Money } from './money.tsx';
 import { Tiles } from './tiles.tsx';
-import { Warnings } from './warnings.tsx';
+import { OverviewWarnings } from './warnings.tsx';
 
 /** Below the other blocks, so that these come first. */
 const Moved = lazily(() => import('./moved.tsx').then((found) => found.Moved), <Skeleton lines={8} />);
@@ -25,7 +25,7 @@ export default function Overview() {
   if (wasEmpty.current) return <FirstRun hasFacts={!isEmpty} />;
   return (
     <>
-      <Warnings />
+      <OverviewWarnings />
       <Tiles />
       <Money />
       <div class="columns">

@@ -1,4 +1,5 @@
 // Payback: what people acquired in a month have paid since, against what the month spent; when that is paid back, and where the cash went.
+
 import type { Schemas } from '../../api/client.ts';
 import { LineChart } from '../../charts/line.tsx';
 import { Download } from '../../design/csv.tsx';
@@ -6,6 +7,7 @@ import { Loaded, Panel } from '../../design/panel.tsx';
 import { Scroll } from '../../design/scroll.tsx';
 import { Segments } from '../../design/segments.tsx';
 import { Empty } from '../../design/states.tsx';
+import { Warnings } from '../../notes/warnings.tsx';
 import { usePageChoice } from '../../question/page-param.ts';
 import { DIMENSIONS, MODELS } from '../../question/question.ts';
 import { useQuestion } from '../../question/use-question.tsx';
@@ -13,7 +15,7 @@ import { Figure, figureCell, useReceipt } from '../../receipts/receipts.tsx';
 import { pointerTo, type Source } from '../../receipts/source.ts';
 import { questionOf } from '../../share/question.ts';
 import { Share } from '../../share/share.tsx';
-import { credit, money, moneyKnown, monthName, plural, ratio, unbroken } from '../../words/format.ts';
+import { credit, money, moneyKnown, monthName, plural, ratio } from '../../words/format.ts';
 import { RANGE_VALUES, RANGES, UNKNOWN_FILTERS, useCohortQuery, useCohorts } from './cohorts.ts';
 import { Lifetime } from './lifetime.tsx';
 import { type Cohort, cohortsOf } from './months.ts';
@@ -33,11 +35,7 @@ export default function Payback() {
           const cohorts = cohortsOf(data.rows);
           return (
             <>
-              {warnings?.map(({ code, message }) => (
-                <p key={code} class="notice">
-                  {unbroken(message)}
-                </p>
-              ))}
+              <Warnings of={warnings} />
               {cohorts.length === 0 ? (
                 <Empty title="Nobody has paid in these months, and nothing was spent.">
                   <p>Choose more months, fewer filters, or send payments: each person's first payment begins a cohort.</p>

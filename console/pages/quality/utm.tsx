@@ -6,6 +6,7 @@ import { useWrite } from '../../api/write.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty, ErrorBlock } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
+import { Warnings } from '../../notes/warnings.tsx';
 import { useFigures } from '../../question/use-question.tsx';
 import { count, days, moment, plural } from '../../words/format.ts';
 import { inPageWords } from '../../words/pages.ts';
@@ -44,13 +45,9 @@ function Campaigns() {
   return (
     <Panel title="Campaigns with spend" lead={lead} tools={<Refresh />}>
       <Loaded answer={answer} lines={8}>
-        {({ data, meta: { currency }, warnings = [] }) => (
+        {({ data, meta: { currency }, warnings }) => (
           <>
-            {warnings.map(({ code, message }) => (
-              <p key={code} class="notice">
-                {message}
-              </p>
-            ))}
+            <Warnings of={warnings} />
             {data.campaigns.length === 0 ? (
               <Empty title="No campaign spent in these days." />
             ) : (

@@ -1,28 +1,20 @@
 // What limits the comparison: warnings of the answer, and findings about the data as they are now.
+
 import { Link } from 'wouter-preact';
 import { api, unwrap } from '../../api/client.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
+import { Warnings } from '../../notes/warnings.tsx';
 import { useFigures, useQuestion } from '../../question/use-question.tsx';
-import { unbroken } from '../../words/format.ts';
 import { inPageWords } from '../../words/pages.ts';
 import type { WhyAnswer } from './question.ts';
 
 /** Each once, those about the comparison first. */
-export function Warnings({ answer: { warnings = [] } }: { answer: WhyAnswer }) {
-  const first = warnings.toSorted(
-    (a, b) => Number(b.code === 'visits_not_comparable') - Number(a.code === 'visits_not_comparable'),
-  );
-  return (
-    <>
-      {first.map(({ code, message }) => (
-        <p key={`${code} ${message}`} class="notice">
-          {unbroken(inPageWords(message))}
-        </p>
-      ))}
-    </>
-  );
-}
+export const WhyWarnings = ({ answer: { warnings = [] } }: { answer: WhyAnswer }) => (
+  <Warnings
+    of={warnings.toSorted((a, b) => Number(b.code === 'visits_not_comparable') - Number(a.code === 'visits_not_comparable'))}
+  />
+);
 
 export function Findings() {
   const { profile_id } = useProfile();

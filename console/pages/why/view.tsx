@@ -8,7 +8,7 @@ import { usePlace } from '../../frame/place.tsx';
 import { usePageChoice } from '../../question/page-param.ts';
 import { Figure } from '../../receipts/receipts.tsx';
 import { days } from '../../words/format.ts';
-import { Findings, Warnings } from './beside.tsx';
+import { Findings, WhyWarnings } from './beside.tsx';
 import { Days } from './days.tsx';
 import { Parts } from './parts.tsx';
 import {
@@ -52,7 +52,7 @@ function Report() {
           {(found) => (
             <>
               <Sentence answer={found} query={query} />
-              <Warnings answer={found} />
+              <WhyWarnings answer={found} />
               {isNothing(found) ? (
                 <Empty title="There is nothing to compare in these days.">
                   <p>Choose other days, another goal, or the other figure.</p>

@@ -77,6 +77,7 @@ test('a report waits for spend', async (t) => {
     const report = body.data.reports.find((each: { schedule_id: string }) => each.schedule_id === id);
     const { contents } = (await shop.api(shop.session).get(at(`/${report.id}`))).body.data;
     assert.match(contents.warnings[0], /is missing of google/);
+    assert.doesNotMatch(contents.warnings.join(' '), /\/api\//, 'who reads a report calls no operation');
     await shop.api(shop.session).delete(at(`/schedules/${id}`));
   });
   await t.test('of no account that has been silent for days, and names none that has been for a week', async () => {

@@ -1,4 +1,5 @@
 // The pages that can be shared: each asks the reports that it shows in the console, at one version of the figures, and keeps what they print.
+
 import type { ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { checkDateRange } from '../../../base/contract/formats.ts';
@@ -17,6 +18,7 @@ import { overviewAnswer, seriesAnswer } from '../overview.ts';
 import { barsOf, headlineOf, tableOf } from './attribution-page.ts';
 import type { Block, Contents, Headline } from './document.ts';
 import { changesTable, figuresOf, linesOf, overviewHeadline, stepsOf, withheldOf } from './other-pages.ts';
+import { inReaderWords } from './reader-words.ts';
 
 export type Question = components['schemas']['SnapshotQuestion'];
 export type PageName = components['schemas']['SnapshotPage'];
@@ -99,7 +101,9 @@ function shown(
     outside === undefined
       ? {}
       : { outside: { people_at_least: outside.people_at_least, closed_through: outside.closed_through } };
-  const warnings = [...new Set(parts.flatMap((part) => part.warnings?.map(({ message }) => message) ?? []))];
+  const warnings = [
+    ...new Set(parts.flatMap((part) => part.warnings?.map(({ message }) => inReaderWords(message)) ?? [])),
+  ].filter(Boolean);
   return { contents: { ...about, ...note, currency, timezone, warnings }, headline, version, isOfOneVersion };
 }
 
