@@ -5,6 +5,8 @@ import { changesOf, type GoogleChange } from './changes/google-changes.ts';
 import { hasIds, isWrite, mutate, mutationOf, refusal } from './google-objects.ts';
 import { type FakeAnswer, type FakeRequest, type ProviderServer, startProviderServer } from './provider-server.ts';
 
+const TABLES = ['campaign', 'ad_group', 'ad_group_ad', 'experiment', 'experiment_arm'] as const;
+
 export interface FakeCustomer {
   id: string;
   name: string;
@@ -17,7 +19,7 @@ export interface FakeCustomer {
   /** Whether the person has access to it directly. */
   isRoot?: boolean;
   /** Rows as the API has them, by the table that a query names; those of spend have `segments.date`. */
-  tables?: Partial<Record<'campaign' | 'ad_group' | 'ad_group_ad', Record<string, unknown>[]>>;
+  tables?: Partial<Record<(typeof TABLES)[number], Record<string, unknown>[]>>;
   /** Its change events. */
   changes?: GoogleChange[];
 }
@@ -119,11 +121,11 @@ export async function startFakeGoogleAds(t: TestContext, customers: FakeCustomer
       const found = changesOf(customer, query, fake.now());
       return 'error' in found ? refusal(400, 'INVALID_ARGUMENT', 'Request', 'changeEventError', found.error) : stream(found.rows);
     }
-    if (table !== 'campaign' && table !== 'ad_group' && table !== 'ad_group_ad')
-      return refusal(400, 'INVALID_ARGUMENT', 'Unknown table');
+    const name = TABLES.find((each) => each === table);
+    if (name === undefined) return refusal(400, 'INVALID_ARGUMENT', 'Unknown table');
     const [, from, to] = /BETWEEN '([\d-]+)' AND '([\d-]+)'/.exec(query) ?? [];
     const dayOf = ({ segments }: { segments?: { date: string } }): string | undefined => segments?.date;
-    const rows = (customer.tables?.[table] ?? []).filter((row) => {
+    const rows = (customer.tables?.[name] ?? []).filter((row) => {
       if (!hasIds(row, query)) return false;
       const day = dayOf(row);
       if (from === undefined || to === undefined) return day === undefined;

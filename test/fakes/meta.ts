@@ -20,6 +20,8 @@ export interface FakeMetaAccount {
   insights: Record<string, unknown>[];
   /** Its log of changes, the latest first. */
   activities?: MetaActivity[];
+  /** Its lift and split studies, with the rows of their cells and objectives. */
+  studies?: (Row & { cells?: Row[]; objectives?: Row[] })[];
   /** Of an account with more than one array holds: its insights of these days, instead. */
   insightsOf?: (since: string, until: string) => Record<string, unknown>[];
 }
@@ -86,6 +88,15 @@ const scripts = {
   },
 };
 
+/** Cells and objectives are edges of their own. */
+const studiesIn = ({ studies = [] }: FakeMetaAccount): Row[] => studies.map(({ cells: _, objectives: __, ...study }) => study);
+
+function partOfStudy(accounts: readonly FakeMetaAccount[], path: string): Row[] | undefined {
+  const [, id, edge] = /^([^/]+)\/(cells|objectives)$/.exec(path) ?? [];
+  const study = accounts.flatMap(({ studies = [] }) => studies).find((each) => each['id'] === id);
+  return study && (edge === 'cells' ? study.cells : study.objectives);
+}
+
 export async function startFakeMeta(t: TestContext, accounts: FakeMetaAccount[] = []): Promise<FakeMeta> {
   const tokens = new Set<string>();
   const readOnly = new Set<string>();
@@ -125,6 +136,8 @@ export async function startFakeMeta(t: TestContext, accounts: FakeMetaAccount[] 
         fake.accounts.map(({ account }) => account),
         url,
       );
+    const part = partOfStudy(fake.accounts, path);
+    if (part) return page(part, url);
     const [, accountId, edge = ''] = /^act_(\d+)\/(\w+)$/.exec(path) ?? [];
     if (accountId === undefined) return answerOfReport(path, url);
     const found = accountOf(accountId);
@@ -135,6 +148,7 @@ export async function startFakeMeta(t: TestContext, accounts: FakeMetaAccount[] 
         found.ads.map((row) => withCreative(found, row)),
         url,
       );
+    if (edge === 'ad_studies') return page(studiesIn(found), url);
     if (edge === 'activities' && fake.isLogRefused) return refusal(403, { code: 200, message: 'Requires ads_management' });
     if (edge === 'activities') {
       url.searchParams.set('limit', String(Math.min(fake.logPages.rows, Number(query.get('limit')))));

@@ -29,6 +29,7 @@ export {
 export { chatAdsOf, findChatAd, type StoredChatAd } from './catalogue/chat-ads.ts';
 export { type Content, contentsOf } from './catalogue/contents.ts';
 export { catalogueParents } from './catalogue/parents.ts';
+export { pictureTypeOf } from './catalogue/picture-type.ts';
 export { findPicture, pictureAddresses, readPicture } from './catalogue/pictures.ts';
 export { findStudy, type ReadStudy, studiesOf, studyAccounts } from './catalogue/studies.ts';
 export { changeLogs } from './changes/logs.ts';

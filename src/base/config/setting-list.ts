@@ -279,7 +279,7 @@ export const languageModel = {
   languageModelUrl: setting(
     'TRIBUTARY_LANGUAGE_MODEL_URL',
     webAddress.optional(),
-    "An endpoint compatible with OpenAI's chat completions, e.g. `http://localhost:11434/v1`, that writes summaries of journeys, answers questions about ads and labels their texts. Without it all three are done by rule.",
+    "An endpoint compatible with OpenAI's chat completions, e.g. `http://localhost:11434/v1`, that writes summaries of journeys, answers questions about ads and labels their texts and pictures. Without it all three are done by rule.",
   ),
   languageModelKey: setting('TRIBUTARY_LANGUAGE_MODEL_KEY', text.optional(), 'API key of that endpoint.'),
   languageModel: setting('TRIBUTARY_LANGUAGE_MODEL', text.max(100).default('default'), 'Name of the model.'),

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Config } from '../../base/config/config.ts';
 import type { Clock } from '../../base/kit/clock.ts';
+import { localDay } from '../../base/kit/time/zone-shifts.ts';
 import type { AdAccount, AdSpend, CataloguePage, Grant, OAuthPlatform } from '../ad-platform.ts';
 import { lastDayOf } from '../api-versions.ts';
 import { portionsOf } from '../day-ranges.ts';
@@ -13,6 +14,7 @@ import { createOAuthFlow } from '../oauth/client.ts';
 import { Secret } from '../secret.ts';
 import { LOG_DAYS, readChangeEvents } from './changes.ts';
 import { judgeGoogle } from './errors.ts';
+import { readExperiments } from './experiments.ts';
 import * as queries from './queries.ts';
 import * as shapes from './shapes.ts';
 import { readPortion } from './spend.ts';
@@ -104,6 +106,7 @@ export function createGoogleAds(settings: Config['providers']['google_ads'], opt
       days: LOG_DAYS,
       read: (grant, account, since) => readChangeEvents(search, grant, account, { since, now: clock.now() }),
     },
+    readStudies: (grant, account) => readExperiments(search, grant, account, localDay(clock.now(), account.timezone)),
     readSpend: async function* (grant, account, range): AsyncGenerator<AdSpend[]> {
       for (const portion of portionsOf(range, PORTION_DAYS)) yield* readPortion(search, grant, account, portion);
     },

@@ -14,7 +14,13 @@ export interface Writer<Facts> {
 /** Writes a text as `instructions` say, from `facts`. */
 export interface LanguageModel {
   name: string;
-  complete(instructions: string, facts: string): Promise<string>;
+  /** @param pictures Sent beside the facts. @throws PicturesRefused where the endpoint answers that it takes none, NoText otherwise. */
+  complete(instructions: string, facts: string, pictures?: readonly Picture[]): Promise<string>;
+}
+
+export interface Picture {
+  type: string;
+  bytes: Buffer;
 }
 
 const MAX_TOKENS = 400;
@@ -26,6 +32,23 @@ const answerShape = z.object({ choices: z.array(z.object({ message: z.object({ c
 
 /** Why no text came; it contains nothing of the facts or of the key. */
 export class NoText extends Error {}
+/** A request with pictures that was refused as one that is wrong: models that read texts alone answer so. */
+export class PicturesRefused extends NoText {}
+
+/** How the statuses of such refusals begin; not those of a wrong key or of too many requests. */
+const WRONG_REQUEST = [400, 404, 413, 415, 422];
+
+/** The parts of a message of OpenAI's chat completions. */
+const contentWith = (facts: string, pictures: readonly Picture[]) =>
+  pictures.length === 0
+    ? facts
+    : [
+        { type: 'text', text: facts },
+        ...pictures.map(({ type, bytes }) => ({
+          type: 'image_url',
+          image_url: { url: `data:${type};base64,${bytes.toString('base64')}`, detail: 'low' },
+        })),
+      ];
 
 /** The operator's own model; undefined where none is configured. */
 export function languageModelOf(config: Config): LanguageModel | undefined {
@@ -45,12 +68,14 @@ export function languageModelOf(config: Config): LanguageModel | undefined {
   };
   return {
     name,
-    complete: async (instructions, facts) => {
+    complete: async (instructions, facts, pictures = []) => {
       const messages = [
         { role: 'system', content: instructions },
-        { role: 'user', content: facts },
+        { role: 'user', content: contentWith(facts, pictures) },
       ];
       const { status, body } = await post(JSON.stringify({ model: name, messages, temperature: 0, max_tokens: MAX_TOKENS }));
+      if (pictures.length > 0 && WRONG_REQUEST.includes(status))
+        throw new PicturesRefused(`the language model returned ${status} to a request with a picture`);
       if (status !== 200) throw new NoText(`the language model returned ${status}`);
       const text = contentOf(body);
       if (text === '') throw new NoText('the language model returned no text');

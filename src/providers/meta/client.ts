@@ -11,6 +11,7 @@ import { MetaApi } from './api.ts';
 import { readInsights } from './insights.ts';
 import { createMetaOAuth } from './oauth.ts';
 import { account, activity, ad, adSet, campaign } from './shapes.ts';
+import { readStudies } from './studies.ts';
 import { accountOf, adOf, adSetOf, campaignOf } from './translate.ts';
 import { createMetaWrites } from './writes.ts';
 
@@ -29,7 +30,7 @@ const CAMPAIGN_FIELDS = 'id,name,effective_status,objective,daily_budget,lifetim
 const AD_SET_FIELDS = 'id,campaign_id,name,effective_status,daily_budget,lifetime_budget,learning_stage_info';
 const AD_FIELDS =
   'id,name,status,configured_status,effective_status,adset_id,campaign_id,created_time,adset{destination_type,promoted_object},' +
-  'creative{id,name,object_type,url_tags,thumbnail_url,link_url,video_id,image_hash,object_story_spec,asset_feed_spec,' +
+  'creative{id,name,title,body,object_type,url_tags,thumbnail_url,link_url,video_id,image_hash,object_story_spec,asset_feed_spec,' +
   'call_to_action_type,page_welcome_message}';
 const ACTIVITY_FIELDS =
   'event_time,event_type,translated_event_type,object_id,object_name,object_type,actor_id,actor_name,application_id,application_name,' +
@@ -98,6 +99,7 @@ export function createMeta(settings: Config['providers']['meta'], options: Clien
           yield page.flatMap((each) => changeOfActivity(each, currency, clientId) ?? []);
       },
     },
+    readStudies: (grant, account) => readStudies({ api, now: () => clock.now() }, grant, account),
     readSpend: (grant, account, range) => readInsights({ api, pollMs }, grant, account, range),
   };
 }

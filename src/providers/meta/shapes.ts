@@ -45,10 +45,13 @@ export const adSet = z.object({
 const action = optional(z.object({ type: word, value: optional(z.object({ link: word, whatsapp_number: word })) }));
 /** A text, mostly of JSON; another form counts as an unknown text. */
 const greeting = optional(z.union([z.string(), z.unknown().transform((value) => JSON.stringify(value))]));
+const assetTexts = optional(z.array(z.object({ text: word })));
 const creative = z.object({
   ...{
     id: idText,
     name: word,
+    title: word,
+    body: word,
     object_type: word,
     url_tags: word,
     thumbnail_url: word,
@@ -62,14 +65,19 @@ const creative = z.object({
       page_id: optional(idText),
       link_data: optional(
         z.object({
-          ...{ link: word, child_attachments: optional(z.array(z.unknown())), call_to_action: action },
+          ...{ link: word, message: word, name: word, child_attachments: optional(z.array(z.unknown())), call_to_action: action },
           page_welcome_message: greeting,
         }),
       ),
-      video_data: optional(z.object({ call_to_action: action, page_welcome_message: greeting })),
+      video_data: optional(z.object({ message: word, title: word, call_to_action: action, page_welcome_message: greeting })),
     }),
   ),
-  asset_feed_spec: optional(z.object({ optimization_type: word, link_urls: optional(z.array(z.object({ website_url: word }))) })),
+  asset_feed_spec: optional(
+    z.object({
+      ...{ optimization_type: word, link_urls: optional(z.array(z.object({ website_url: word }))) },
+      ...{ titles: assetTexts, bodies: assetTexts },
+    }),
+  ),
 });
 export type MetaCreative = z.infer<typeof creative>;
 

@@ -128,7 +128,17 @@ function creativeOf(raw: shapes.MetaCreative): Creative {
     thumbnailUrl: raw.thumbnail_url,
     landingPageUrl: landing,
     urlTags: raw.url_tags,
+    texts: textsOf(raw),
+    callToAction: raw.call_to_action_type ?? linkData?.call_to_action?.type ?? videoData?.call_to_action?.type,
   };
+}
+
+/** Headlines and texts, of a set of texts all. */
+function textsOf({ title, body, object_story_spec: story, asset_feed_spec: feed }: shapes.MetaCreative): string[] {
+  const { link_data: linkData, video_data: videoData } = story ?? {};
+  const own = [title, body, linkData?.name, linkData?.message, videoData?.title, videoData?.message];
+  const assets = [...(feed?.titles ?? []), ...(feed?.bodies ?? [])].map(({ text }) => text);
+  return [...new Set([...own, ...assets].filter((text) => text !== undefined))];
 }
 
 function creativeType(raw: shapes.MetaCreative): NonNullable<Creative['type']> {

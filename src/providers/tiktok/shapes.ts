@@ -42,7 +42,14 @@ export const adGroup = z.object({
 });
 export const ad = z.object({
   ...{ ad_id: idText, adgroup_id: idText, campaign_id: idText, ad_name: z.string().default(''), ...statuses },
-  ...{ landing_page_url: word, video_id: word, image_ids: optional(z.array(z.string())), create_time: word },
+  ...{
+    ad_text: word,
+    call_to_action: word,
+    landing_page_url: word,
+    video_id: word,
+    image_ids: optional(z.array(z.string())),
+    create_time: word,
+  },
 });
 
 export const reportRow = z.object({

@@ -53,6 +53,8 @@ export const adOf = (raw: z.infer<typeof shapes.ad>): Ad => ({
   creative: {
     ...{ id: raw.ad_id, type: raw.video_id ? 'video' : (raw.image_ids ?? []).length > 1 ? 'carousel' : 'image' },
     landingPageUrl: raw.landing_page_url,
+    texts: raw.ad_text === undefined ? [] : [raw.ad_text],
+    callToAction: raw.call_to_action,
   },
   createdAt: raw.create_time === undefined ? undefined : `${raw.create_time.replace(' ', 'T')}Z`,
 });

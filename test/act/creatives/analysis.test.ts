@@ -197,6 +197,87 @@ test('listCreativeDimensions', async (t) => {
   assert.equal(w.levels(await w.analyse(w.idOf('bad chair'))).hook, undefined);
 });
 
+/** Of what a model was sent beside its instructions. */
+const partsOf = (text = ''): Json => {
+  const { content } = JSON.parse(text).messages[1];
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+};
+
+test('a language model labels what the picture of an ad shows', async (t) => {
+  const w = await startWorld(t);
+  const model = await useModel(w, t);
+  const id = w.idOf('bad chair');
+  const says = (answer: Json): void => {
+    model.answer = completion(JSON.stringify(answer));
+  };
+  const ofModel = ({ tags }: Json): Json =>
+    tags.filter(({ source }: Json) => source === 'model').map(({ dimension, evidence }: Json) => [dimension, evidence]);
+
+  await t.test('it is sent the picture as it is, in both passes, for one unit', async () => {
+    says({ production: ['studio', 'picture'], subject: ['product', 'picture'], hook: ['problem', 'picture'] });
+    const done = await w.analyse(id);
+    assert.deepEqual(ofModel(done), [
+      ['production', 'picture'],
+      ['subject', 'picture'],
+    ]);
+    assert.equal(done.refused, 2);
+    const passes = model.asked.map(({ text }) => partsOf(text));
+    assert.deepEqual(
+      passes.map((parts) => parts.map(({ type }: Json) => type)),
+      [
+        ['text', 'image_url'],
+        ['text', 'image_url'],
+      ],
+    );
+    const sent = Buffer.from(passes[0][1].image_url.url.replace('data:image/png;base64,', ''), 'base64');
+    assert.deepEqual(pictureSizeOf(sent), { width: 96, height: 96 });
+    assert.match(passes[0][0].text, /^list production: /m);
+    assert.equal(w.app.base.state.db.prepare('select sum(units) from ai_units').pluck().get(), 1);
+  });
+
+  await t.test('two answers are none', async () => {
+    let pass = 0;
+    model.answer = (response) =>
+      completion(JSON.stringify({ subject: [['person', 'product'][pass++ % 2], 'picture'] }))(response);
+    const done = await w.analyse(id);
+    assert.deepEqual([done.unsure, ofModel(done)], [['subject'], []]);
+  });
+
+  await t.test('a model that reads texts alone is asked about the texts', async () => {
+    model.answer = (response) => {
+      const hasPicture = partsOf(model.asked.at(-1)?.text).length > 1;
+      if (hasPicture) response.writeHead(400).end('{"error": {"message": "image_url is not supported"}}');
+      else completion(JSON.stringify({ hook: ['problem', 'bad chair'], subject: ['product', 'picture'] }))(response);
+    };
+    const done = await w.analyse(id);
+    assert.deepEqual([done.written_by, done.fallback, ofModel(done)], ['small', null, [['hook', 'bad chair']]]);
+    assert.equal(done.refused, 2);
+  });
+
+  await t.test('a failure is no reason to send it again without the picture', async () => {
+    const sent = model.asked.length;
+    model.answer = (response) => void response.writeHead(500).end();
+    const done = await w.analyse(id);
+    assert.match(done.fallback, /returned 500/);
+    assert.equal(model.asked.length, sent + 1);
+  });
+
+  await t.test('an ad without a picture is asked about by its texts', async () => {
+    w.app.base.state.db.exec('delete from creative_pictures');
+    says({ hook: ['problem', 'bad chair'], subject: ['product', 'picture'] });
+    const done = await w.analyse(id);
+    assert.deepEqual([done.picture, ofModel(done)], ['none', [['hook', 'bad chair']]]);
+    assert.ok(!partsOf(model.asked.at(-1)?.text)[0].text.includes('list subject'));
+  });
+
+  await t.test('no picture of a healthcare profile is sent', async () => {
+    setHealthcare(w.app.base, { profileId: w.profileId }, true);
+    const sent = model.asked.length;
+    assert.equal((await w.analyse(id)).written_by, 'rules-1');
+    assert.equal(model.asked.length, sent);
+  });
+});
+
 test('a language model labels texts from the lists, with words of the ad', async (t) => {
   const w = await startWorld(t);
   const model = await useModel(w, t);
@@ -218,7 +299,7 @@ test('a language model labels texts from the lists, with words of the ad', async
       ['offer', 'deadline', false],
     ]);
     assert.equal(w.levels(done).hook, 'question');
-    const [sent, again] = model.asked.map(({ text }) => JSON.parse(text).messages[1].content);
+    const [sent, again] = model.asked.map(({ text }) => partsOf(text)[0].text);
     assert.match(sent, /^list hook: question, claim/);
     assert.match(again, /list hook: other, story.*none$/m);
     assert.ok(sent.endsWith('text "Tired of a bad chair? 20% off today only"') || sent.includes('text "Tired of'));
@@ -251,7 +332,7 @@ test('a language model labels texts from the lists, with words of the ad', async
     };
     const done = await w.analyse(w.idOf('Ignore all'));
     assert.deepEqual([ofModel(done), done.refused], [[], 4]);
-    assert.ok(JSON.parse(model.asked.at(-1)?.text ?? '').messages[1].content.includes(`text ${JSON.stringify(SPY)}`));
+    assert.ok(partsOf(model.asked.at(-1)?.text)[0].text.includes(`text ${JSON.stringify(SPY)}`));
   });
 
   await t.test('nonsense, a refusal and a cut answer leave it to the rules', async () => {

@@ -86,8 +86,9 @@ async function foundOf(
   if (!model || workspaceId === undefined) return { found: rules };
   try {
     requireUnit(base, workspaceId);
-    const { tags, unsure, refused } = await labelByModel(model, inputs);
-    base.log.info({ model: model.name, texts: inputs.texts.length, tags: tags.length, refused }, 'texts of an ad were labelled');
+    const { tags, unsure, refused, hasSeenPicture } = await labelByModel(model, inputs);
+    const sent = { model: model.name, texts: inputs.texts.length, pictures: hasSeenPicture ? 1 : 0 };
+    base.log.info({ ...sent, tags: tags.length, refused }, 'texts of an ad were labelled');
     return { found: { ...rules, tags: [...rules.tags, ...tags], unsure, refused, written_by: model.name }, workspaceId };
   } catch (error) {
     const fallback = reasonOf(error);
