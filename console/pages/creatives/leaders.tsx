@@ -4,7 +4,7 @@ import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { usePlace } from '../../frame/place.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
-import { count, credit, money, moneyKnown } from '../../words/format.ts';
+import { count, credit, money, moneyKnown, percent } from '../../words/format.ts';
 import { type Leader, useAt, useBrief, useLeaders } from './asked.ts';
 
 type Brief = Schemas['TopPerformersBriefAnswer'];
@@ -134,7 +134,30 @@ function Card({ leader, at }: { leader: Leader; at: number }) {
             </Figure>
           </dd>
         </div>
+        {RATES.map(([name, title]) => {
+          const found = leader.rates[name];
+          return (
+            found && (
+              <div key={name}>
+                <dt>{title}</dt>
+                <dd>
+                  <Figure name={title} source={source(`rates/${name}/rate`)}>
+                    {percent(100 * found.rate)}
+                  </Figure>
+                  <span class="second-line">
+                    {percent(100 * found.low)} to {percent(100 * found.high)}
+                  </span>
+                </dd>
+              </div>
+            )
+          );
+        })}
       </dl>
     </li>
   );
 }
+
+const RATES = [
+  ['hook', '3-second hook'],
+  ['hold', 'Hold'],
+] as const;

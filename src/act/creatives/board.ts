@@ -7,6 +7,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { Answer, Call } from '../../base/contract/operation.ts';
 import { ONE, ratesInto, usesReferenceRates } from '../../credit/rates/index.ts';
 import { adKey, count, money } from '../recommendations/index.ts';
+import type { Rate } from './attention.ts';
 import { type Leader, type Leaders, leadersOf } from './leaders.ts';
 
 type Shown = Answer<'listTopPerformers'>;
@@ -83,6 +84,12 @@ function moneyOf({ spend, cost, interval }: Leader, rate = 1) {
   };
 }
 
+const shownRate = (rate: Rate | null): Row['rates']['hook'] =>
+  rate && {
+    ...{ rate: share(rate.rate), low: share(rate.low), high: share(rate.high) },
+    ...{ count: Number(count(rate.count)), of: Math.round(rate.of) },
+  };
+
 export function rowOf(placed: Placed, rank: number, currency: string): Row {
   const { ad, rate } = placed;
   return {
@@ -92,6 +99,10 @@ export function rowOf(placed: Placed, rank: number, currency: string): Row {
     attributed_cash_outcomes: String(count(placed.sales)),
     compared: rate === null ? null : { currency, ...moneyOf(placed, rate) },
     p_cheaper: placed.cheaper === null ? null : share(placed.cheaper),
+    rates: {
+      ...{ hook: shownRate(placed.attention.hook), hold: shownRate(placed.attention.hold) },
+      ...{ click: shownRate(placed.attention.click), sale: shownRate(placed.sale) },
+    },
     ...{ fatigue: placed.fatigue, is_proven: placed.isProven, is_winner: placed.isWinner, is_new: placed.isNew },
   };
 }

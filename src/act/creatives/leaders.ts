@@ -15,6 +15,8 @@ import {
   type Reading,
   readFigures,
 } from '../recommendations/index.ts';
+import { addressKey } from './analysis/tags.ts';
+import { type Attention, attentionOf, type Rate, rateOf } from './attention.ts';
 
 export interface Leader {
   ad: Pick<AdFigures, 'platform' | 'accountId' | 'adId' | 'name' | 'adsetId' | 'campaignId' | 'creativeId' | 'status'>;
@@ -32,6 +34,9 @@ export interface Leader {
   isWinner: boolean;
   /** It first cost something in the window. */
   isNew: boolean;
+  attention: Attention;
+  /** Sales of clicks; a sale that several ads share counts for a part. */
+  sale: Rate | null;
 }
 
 export interface Leaders {
@@ -45,11 +50,13 @@ export function leadersOf(base: ReadBase, profileId: string): Promise<Leaders> {
   const today = localDay(base.clock.now(), profileSettings(base, profileId).timezone);
   return cachedByVersion(base, profileId, ['leaders', today], async () => {
     const reading = await readFigures(base, profileId);
-    return reading ? leadersIn(reading) : { data: [] };
+    return reading ? leadersIn(reading, await attentionOf(base, profileId, reading.window)) : { data: [] };
   });
 }
 
-function leadersIn(reading: Reading): Leaders {
+const NOTHING: Attention = { hook: null, hold: null, click: null };
+
+function leadersIn(reading: Reading, attention: ReadonlyMap<string, Attention>): Leaders {
   const { ads, window, goal, model, currency, version } = reading;
   const { estimated, judged } = overviewOf(ads);
   const judgedBy = new Map(judged.map((each) => [adKey(each.ad), each]));
@@ -57,11 +64,13 @@ function leadersIn(reading: Reading): Leaders {
     const { cheaper, fatigue } = judgedBy.get(adKey(ad)) ?? {};
     const [low, high] = costInterval(posterior);
     const isProven = ad.sales >= FLOOR_SALES;
+    const seen = attention.get(addressKey({ platform: ad.platform, account_id: ad.accountId, ad_id: ad.adId })) ?? NOTHING;
     return {
       ...{ ad, spend, sales: ad.sales, cost: ad.sales > 0 ? spend / ad.sales : null, interval: { low, high } },
       ...{ cheaper: cheaper ?? null, fatigue: fatigue?.state ?? null, isProven },
       isWinner: isProven && cheaper !== undefined && cheaper >= CHEAPER,
       isNew: ad.firstDay !== null && ad.firstDay >= window.from,
+      ...{ attention: seen, sale: seen.click === null ? null : rateOf(ad.sales, seen.click.count) },
     };
   });
   return { data, meta: { version, window, goal, model, currency } };

@@ -147,7 +147,7 @@ test('digits in the name of an ad are no figures, wherever the name is', async (
   const counter = figure('9');
   const facts: Facts = {
     currency: 'EUR',
-    ads: [{ ...ad, low: figure('300'), high: figure('500') }],
+    ads: [{ ...ad, low: figure('300'), high: figure('500'), rates: [] }],
     counters: { live: counter, proven: counter, winners: counter, fatiguing: counter, unproven_spend: counter, new: counter },
   };
   const says = (text: string) => answerByModel({ name: 'm', complete: async () => text }, facts, 'q');

@@ -33,6 +33,24 @@ test('top performers', async (t) => {
   await w.sell('2026-10-28', COSTS);
   await w.evaluate();
 
+  await t.test('each rate has its interval, and a video what its platform counts', async () => {
+    const { data, meta } = await board({ limit: 100 });
+    const [{ window_from: from, window_to: to }] = meta.profiles;
+    const { data: spent } = (await api.get('/spend', { ...w.query, date_from: from, date_to: to, limit: 100 })).body;
+    assert.ok(spent.length > 0);
+    for (const { ad_name, rates, attributed_cash_outcomes: sales } of data) {
+      const isFilm = /^(Reel|Film)/.test(ad_name);
+      assert.deepEqual([rates.hook !== null, rates.hold !== null, rates.click !== null], [isFilm, isFilm, true], ad_name);
+      for (const rate of Object.values<Json>(rates).filter((each) => each !== null)) {
+        assert.ok(rate.low <= rate.rate && rate.rate <= rate.high && rate.high <= 1, JSON.stringify(rate));
+        assert.equal(rate.rate, Math.round((rate.count / rate.of) * 10_000) / 10_000);
+      }
+      assert.equal(rates.sale.count, Number(sales));
+      if (isFilm) assert.deepEqual([rates.hold.of, rates.click.of], [rates.hook.count, rates.hook.of]);
+    }
+    assert.equal(data.filter(({ rates }: Json) => rates.hook !== null).length, 4);
+  });
+
   await t.test('listTopPerformers', async () => {
     const { data, meta } = await board({ limit: 100 });
     assert.deepEqual(

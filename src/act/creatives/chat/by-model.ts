@@ -23,6 +23,7 @@ const lineOf = (ad: AdFact): string =>
     `ad "${nameOf(ad)}" of ${oneLine(ad.row.profile_name)} on ${ad.row.platform}`,
     `state ${ad.row.status ?? 'unknown'}, sales ${ad.sales.text}, spend ${ad.spend.text} ${ad.currency}`,
     `cost of a sale ${ad.cost?.text ?? 'none'}, very probably between ${ad.low.text} and ${ad.high.text} ${ad.currency}`,
+    ad.rates.map(({ name, figure }) => `${name} ${figure.text}`).join(', '),
     [ad.row.is_winner && 'winner', ad.row.is_proven || 'unproven', ad.row.is_new && 'new', ad.row.fatigue === 'tired' && 'tired']
       .filter((word) => typeof word === 'string')
       .join(', '),

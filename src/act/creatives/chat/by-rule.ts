@@ -9,6 +9,7 @@ const MOST_ADS = 3;
 
 /** The first topic whose words stand in the question. */
 const TOPICS = [
+  ['hook', /\bhook|\bhold|first seconds|watch|video/],
   ['fatigue', /fatigu|tired|worn|wear|refresh/],
   ['new', /\bnew|launch|recent/],
   ['unproven', /unproven|wast|without (?:a |any )?sale|no sales?\b/],
@@ -66,6 +67,20 @@ function orNone(lines: Sentence[], none: string): Sentence[] {
   return lines.length > 0 ? lines : [sentence(none)];
 }
 
+/** Of a video that the platform counts. */
+function attentionLine(ad: AdFact): Sentence[] {
+  const { hook, hold } = ad.row.rates;
+  if (!hook) return [];
+  const [hooked, held] = ad.rates;
+  return [
+    sentence(
+      ...[`${quoted(ad)}: the share of times shown that were seen for three seconds is `, hooked?.figure ?? ''],
+      ...(hold && held ? [', and of these to the end ', held.figure] : []),
+      '.',
+    ),
+  ];
+}
+
 const spentMost = (ads: readonly AdFact[]): AdFact[] => ads.toSorted((a, b) => Number(b.spend.text) - Number(a.spend.text));
 
 /** The sentences about a topic. */
@@ -81,6 +96,11 @@ function about(topic: Topic, { ads, counters, currency }: Facts): Sentence[] {
           'low',
         ),
         'No ad has enough sales yet to say which is dear.',
+      );
+    case 'hook':
+      return orNone(
+        ads.flatMap(attentionLine).slice(0, MOST_ADS),
+        'No platform of these ads reports how long their videos are seen.',
       );
     case 'fatigue':
       return [
@@ -113,7 +133,7 @@ function about(topic: Topic, { ads, counters, currency }: Facts): Sentence[] {
 }
 
 const UNKNOWN =
-  'Without a language model this can be asked: which ads are best, which are dear, which are tired, which are new, what was spent on unproven ads, how many there are, or about an ad by its name.';
+  'Without a language model this can be asked: which ads are best, which are dear, which are tired, which are new, which videos are watched, what was spent on unproven ads, how many there are, or about an ad by its name.';
 
 export function answerByRule(facts: Facts, question: string): { topic: Topic; sentences: Sentence[] } {
   const asked = question.toLowerCase();

@@ -26,6 +26,8 @@ export interface AdFact {
   cost: Figure | null;
   low: Figure;
   high: Figure;
+  /** Rates that the platform counts, by their names. */
+  rates: { name: string; figure: Figure }[];
 }
 
 type Counter = keyof Answer<'getTopPerformersBrief'>['data'];
@@ -35,6 +37,12 @@ export interface Facts {
   ads: AdFact[];
   counters: Record<Counter, Figure>;
 }
+
+const RATES = [
+  ['hook', 'share of times shown that were seen for three seconds'],
+  ['hold', 'share of these that were seen to the end'],
+  ['click', 'share of times shown that were clicked'],
+] as const;
 
 function adFact(row: Row, at: number): AdFact {
   const inner = row.compared ? 'compared/' : '';
@@ -47,6 +55,10 @@ function adFact(row: Row, at: number): AdFact {
     cost: cost === null ? null : figure(cost, `${inner}cost_per_cash_outcome`),
     low: figure(interval.low, `${inner}interval/low`),
     high: figure(interval.high, `${inner}interval/high`),
+    rates: RATES.flatMap(([name, words]) => {
+      const rate = row.rates[name]?.rate;
+      return rate === undefined ? [] : [{ name: words, figure: figure(String(rate), `rates/${name}/rate`) }];
+    }),
   };
 }
 
@@ -66,8 +78,9 @@ export function factsOf(board: Board): Facts {
   };
 }
 
-export const figuresOfAd = ({ sales, spend, cost, low, high }: AdFact): Figure[] => [
+export const figuresOfAd = ({ sales, spend, cost, low, high, rates }: AdFact): Figure[] => [
   ...[sales, spend],
   ...(cost ? [cost] : []),
   ...[low, high],
+  ...rates.map(({ figure }) => figure),
 ];
