@@ -22,6 +22,14 @@ export function useLeaders() {
   );
 }
 
+/** Of the user who asks. */
+export function useAnswers() {
+  const { path } = useAt();
+  return useAnswer(['creatives', 'answers', path], (signal) =>
+    unwrap(api.GET('/api/v1/workspaces/{workspaceId}/top-performers/chat', { params: { path, query: { limit: 10 } }, signal })),
+  );
+}
+
 export function useBrief() {
   const { path, query } = useAt();
   return useAnswer(['creatives', 'brief', query], (signal) =>

@@ -6,6 +6,7 @@ import { usePlace } from '../../frame/place.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
 import { count, credit, money, moneyKnown, percent } from '../../words/format.ts';
 import { type Leader, useAt, useBrief, useLeaders } from './asked.ts';
+import { Copilot } from './copilot.tsx';
 
 type Brief = Schemas['TopPerformersBriefAnswer'];
 
@@ -18,6 +19,16 @@ function useCall(part: string) {
 }
 
 export function Leaders() {
+  const { workspace } = usePlace();
+  return (
+    <>
+      {(workspace?.role === 'owner' || workspace?.role === 'admin') && <Copilot />}
+      <Board />
+    </>
+  );
+}
+
+function Board() {
   const leaders = useLeaders();
   const brief = useBrief();
   const { id } = usePlace();

@@ -8,6 +8,7 @@ import {
   requestCreativeAnalysis,
 } from './analysis/operations.ts';
 import { askTopPerformers } from './chat/chat.ts';
+import { getTopPerformersAnswer, listTopPerformersAnswers } from './chat/kept.ts';
 import { listExperiments, promoteToExperiment } from './experiments/experiments.ts';
 import { listCreativeArchetypes, listCreativePatterns } from './patterns/patterns.ts';
 import { handOffReplicateRun, runHandoffKind } from './roadmap/handoff.ts';
@@ -20,6 +21,8 @@ export const slice: Slice = {
   name: 'act/creatives',
   handlers: {
     askTopPerformers,
+    getTopPerformersAnswer,
+    listTopPerformersAnswers,
     getTopPerformersBrief,
     listTopPerformers,
     backfillCreativeAnalyses,

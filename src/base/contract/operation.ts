@@ -152,7 +152,7 @@ type Follow<Id extends OperationId, Changed> = (
   call: Call<Id>,
   read: AfterBase,
   changed: Changed,
-) => Promise<Answer<Id> | Streamed | ((tx: Base) => Plain<Answer<Id>>)>;
+) => Promise<Answer<Id> | Streamed | ((tx: Base) => Plain<Answer<Id> | Streamed>)>;
 
 export interface StateChange<Id extends OperationId> {
   readonly id: Id;

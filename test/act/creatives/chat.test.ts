@@ -9,6 +9,7 @@ import { startAdviceWorld } from '../recommendations/advice-world.ts';
 // biome-ignore lint/suspicious/noExplicitAny: the form of answers is checked against the contract
 type Json = any;
 
+const DAY_MS = 86_400_000;
 const COSTS = { 'Oak standing desks': 8, 'Official shop': 9, 'Reel: the workshop': 45, 'Light for late hours': 70 };
 
 /** A value in an answer, by a JSON pointer. */
@@ -79,11 +80,59 @@ test('askTopPerformers', async (t) => {
       .filter(Boolean)
       .map((event) => event.split('\n').map((line) => line.replace(/^(?:event|data): /, '')));
     const { data, meta } = await ask('Which ads are best?');
-    const { sentences, ...rest } = data;
+    const { sentences, answer_id: _, ...others } = data;
+    const { answer_id } = JSON.parse(events[0]?.[1] ?? '');
+    const rest = { answer_id, ...others };
     assert.deepEqual(
       events.map(([name, text = '']) => [name, JSON.parse(text)]),
-      [...sentences.map((sentence: Json) => ['sentence', sentence]), ['end', { data: rest, meta }]],
+      [['start', { answer_id }], ...sentences.map((sentence: Json) => ['sentence', sentence]), ['end', { data: rest, meta }]],
     );
+  });
+
+  await t.test('getTopPerformersAnswer', async () => {
+    const { data } = await ask('Which ads are best?');
+    const { body } = await api.get(`${path}/chat/${data.answer_id}`);
+    const { question, profile_id, asked_at: _, ...kept } = body.data;
+    assert.deepEqual([kept, question, profile_id], [data, 'Which ads are best?', null]);
+    assert.equal((await api.get(`${path}/chat/${crypto.randomUUID()}`)).status, 404);
+    app.base.state.db.prepare("update leaderboard_answers set asked_by = 'person:x' where answer_id = ?").run(data.answer_id);
+    assert.equal((await api.get(`${path}/chat/${data.answer_id}`)).status, 404, 'of somebody else');
+  });
+
+  await t.test('an answer whose stream is cut can be read', async () => {
+    const cut = new AbortController();
+    const response = await fetch(`${app.baseUrl}/api/v1${path}/chat`, {
+      ...{ method: 'POST', signal: cut.signal, body: JSON.stringify({ question: 'How many ads are there?' }) },
+      headers: { authorization: `Bearer ${app.session}`, 'content-type': 'application/json', accept: 'text/event-stream' },
+    });
+    const { value } = (await response.body?.getReader().read()) ?? {};
+    const [, id = ''] = /"answer_id":"([^"]+)"/.exec(Buffer.from(value ?? []).toString()) ?? [];
+    cut.abort();
+    const { data } = (await api.get(`${path}/chat/${id}`)).body;
+    assert.deepEqual([data.question, data.topic, data.sentences.length], ['How many ads are there?', 'counters', 3]);
+  });
+
+  await t.test('listTopPerformersAnswers', async () => {
+    const { data } = (await api.get(`${path}/chat`, { limit: 2 })).body;
+    assert.deepEqual([data.length, data[0].question], [2, 'How many ads are there?']);
+    const all = (await api.get(`${path}/chat`, { limit: 50 })).body.data.length;
+    app.clock.advance(29 * DAY_MS);
+    assert.equal((await api.get(`${path}/chat`, { limit: 50 })).body.data.length, all);
+    app.clock.advance(2 * DAY_MS);
+    assert.deepEqual((await api.get(`${path}/chat`)).body.data, []);
+    app.clock.advance(-31 * DAY_MS);
+  });
+
+  await t.test('a workspace asks fifty questions a day', async () => {
+    const count = (): number => Number(app.base.state.db.prepare('select count(*) from leaderboard_answers').pluck().get());
+    for (let more = count(); more < 50; more += 1)
+      app.base.state.db
+        .prepare("insert into leaderboard_answers values (?, ?, 'person:x', 'null', ?)")
+        .run(crypto.randomUUID(), app.workspaceId, app.clock.now());
+    const { status, headers } = await api.post(`${path}/chat`, { question: 'best?' });
+    assert.deepEqual([status, headers['retry-after']], [429, String(12 * 3_600)]);
+    assert.equal(count(), 50);
+    app.base.state.db.exec('delete from leaderboard_answers');
   });
 
   await t.test('the day’s allowance is used up, and who may not ask uses none of it', async () => {

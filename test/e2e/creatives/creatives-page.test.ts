@@ -37,6 +37,23 @@ test('creatives', async (t) => {
     await page.keyboard.press('Escape');
   });
 
+  await t.test('the copilot answers with figures that open their receipts, and keeps the answer', async () => {
+    await page.getByRole('button', { name: 'Which ads are best?' }).click();
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    const status = page.getByRole('status');
+    await status.getByText('Answered by rule.').waitFor();
+    await look('copilot');
+    await status
+      .getByRole('button', { name: /^cost per cash outcome: / })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByText('/top-performers').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByText('Your earlier questions').click();
+    await page.getByRole('heading', { name: 'Which ads are best?' }).waitFor();
+  });
+
   await t.test('a person labels an ad by keys, and all are analysed', async () => {
     await open('/labels');
     await page.getByRole('button', { name: 'Analyse all ads' }).click();

@@ -17,7 +17,8 @@ const TOPICS = [
   ['best', /best|\btop\b|winn|lead|scale|cheap|perform|good/],
   ['counters', /how many|overview|brief|summar|count|status/],
 ] as const;
-export type Topic = (typeof TOPICS)[number][0] | 'ad' | 'unknown';
+export const TOPICS_OF_QUESTIONS = [...TOPICS.map(([topic]) => topic), 'ad', 'unknown'] as const;
+export type Topic = (typeof TOPICS_OF_QUESTIONS)[number];
 
 /** Text with figures in it, each linked to its place. */
 export function sentence(...parts: readonly (string | Figure)[]): Sentence {

@@ -1,4 +1,5 @@
-// A question about the leaderboard, answered from its figures: by the operator's language model, or by rule. Nothing of it is stored.
+// A question about the leaderboard, answered from its figures: by the operator's language model, or by rule. The answer is kept before its first sentence is
+// sent, so that one whose stream breaks off can be read again.
 import type { ReadBase } from '../../../base/base.ts';
 import { type Answer, changeThenWait } from '../../../base/contract/operation.ts';
 import { languageModelOf, NoText } from '../../../providers/language-model/client.ts';
@@ -8,11 +9,12 @@ import { boardOf, metaOf } from '../board.ts';
 import { answerByModel } from './by-model.ts';
 import { answerByRule, BY_RULE } from './by-rule.ts';
 import { type Facts, factsOf } from './facts.ts';
+import { keepAnswer, reserveAnswer } from './kept.ts';
 
 type Shown = Answer<'askTopPerformers'>;
 
 /** Where the model fails, rules answer, and the answer says why. */
-async function answerOf(base: ReadBase, facts: Facts, question: string): Promise<Shown['data']> {
+async function answerOf(base: ReadBase, facts: Facts, question: string): Promise<Omit<Shown['data'], 'answer_id'>> {
   const byRule = answerByRule(facts, question);
   const rules = { ...byRule, written_by: BY_RULE, fallback: null, struck: 0 };
   const model = languageModelOf(base.config);
@@ -28,23 +30,30 @@ async function answerOf(base: ReadBase, facts: Facts, question: string): Promise
 const encoder = new TextEncoder();
 const eventOf = (name: string, data: unknown): Uint8Array => encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 
-/** Server-sent events: the sentences one by one, then the rest of the answer. */
+/** Server-sent events: the id of the answer, the sentences one by one, then the rest of it. */
 async function* eventsOf({ data, ...rest }: Shown): AsyncGenerator<Uint8Array> {
   const { sentences, ...about } = data;
+  yield eventOf('start', { answer_id: about.answer_id });
   for (const sentence of sentences) yield eventOf('sentence', sentence);
   yield eventOf('end', { data: about, ...rest });
 }
 
 export const askTopPerformers = changeThenWait('askTopPerformers', {
   prepare: ({ principal, workspaceId, body }, base) => boardOf(base, { principal, workspaceId }, body.profile_id),
-  change: ({ workspaceId }, tx, board) => {
+  change: ({ workspaceId, principal }, tx, board) => {
     requireUnit(tx, workspaceId);
     useUnit(tx, workspaceId);
-    return board;
+    return { board, answerId: reserveAnswer(tx, { workspaceId, principal }) };
   },
-  after: async ({ workspaceId, body, wantsStream }, base, board) => {
+  after: async ({ workspaceId, body, wantsStream }, base, { board, answerId }) => {
     const data = await answerOf(base, factsOf(board), body.question);
-    const answer: Shown = { data, meta: metaOf(workspaceId, board), ...asWarnings(rateWarnings(board.unpriced)) };
-    return wantsStream === true ? { stream: eventsOf(answer) } : answer;
+    const answer: Shown = {
+      data: { answer_id: answerId, ...data },
+      ...{ meta: metaOf(workspaceId, board), ...asWarnings(rateWarnings(board.unpriced)) },
+    };
+    return (tx) => {
+      keepAnswer(tx, answerId, { question: body.question, profile_id: body.profile_id?.toLowerCase() ?? null, ...data });
+      return wantsStream === true ? { stream: eventsOf(answer) } : answer;
+    };
   },
 });
