@@ -34,6 +34,15 @@ const RECEIPTS: Readonly<Record<Path, string | undefined>> = {
   '/api/v1/lifetime-value': undefined,
 };
 
+/** Lists of a workspace whose figures have receipts. */
+const LISTS = ['creative-patterns', 'creative-archetypes', 'test-roadmap'] as const;
+
+function listOf(path: string): { workspaceId: string; list: (typeof LISTS)[number] } | undefined {
+  const [, workspaceId = '', name = ''] = /^\/api\/v1\/workspaces\/([^/]+)\/([a-z-]+)$/.exec(path) ?? [];
+  const list = LISTS.find((each) => each === name);
+  return list && { workspaceId, list };
+}
+
 const hasReceipts = (path: string): path is Path => Object.hasOwn(RECEIPTS, path);
 
 export const toolOf = ({ path, tool }: Source): string | undefined => tool ?? (hasReceipts(path) ? RECEIPTS[path] : undefined);
@@ -57,8 +66,9 @@ const INTERVALS: readonly string[] = [
 
 /** The figure's receipt, asked of the service; null for a figure of an operation without receipts. */
 export async function loadEvidence(source: Source, signal: AbortSignal): Promise<Evidence | null> {
-  if (!hasReceipts(source.path)) return null;
-  const { receipts, statements, intervals } = await askAgain(source.path, source, signal);
+  const found = await askFor(source, signal);
+  if (!found) return null;
+  const { receipts, statements, intervals } = found;
   const receipt = receipts?.find(({ path }) => path === source.pointer);
   if (!receipt) return null;
   return {
@@ -66,6 +76,24 @@ export async function loadEvidence(source: Source, signal: AbortSignal): Promise
     statement: statements?.find(({ name }) => name === receipt.statement),
     interval: intervals?.find(({ path }) => path === source.pointer),
   };
+}
+
+async function askFor(source: Source, signal: AbortSignal): Promise<WithReceipts | null> {
+  const list = listOf(source.path);
+  if (list) return askList(list, source, signal);
+  return hasReceipts(source.path) ? askAgain(source.path, source, signal) : null;
+}
+
+function askList(
+  { workspaceId, list }: NonNullable<ReturnType<typeof listOf>>,
+  { query, pointer }: Source,
+  signal: AbortSignal,
+): Promise<WithReceipts> {
+  const text = queryText({ ...query, include: 'receipt', receipts_of: pointer });
+  const asked = { params: { path: { workspaceId } }, querySerializer: () => text, signal };
+  if (list === 'creative-patterns') return unwrap(api.GET('/api/v1/workspaces/{workspaceId}/creative-patterns', asked));
+  if (list === 'creative-archetypes') return unwrap(api.GET('/api/v1/workspaces/{workspaceId}/creative-archetypes', asked));
+  return unwrap(api.GET('/api/v1/workspaces/{workspaceId}/test-roadmap', asked));
 }
 
 /** The same question, with its receipts. */

@@ -13,6 +13,12 @@ export function useAt() {
   return { path: { workspaceId: workspace?.workspace_id ?? '' }, query: { profile_id } };
 }
 
+/** The address of a list of the workspace, as receipts name it. */
+export function useList(list: string) {
+  const { path, query } = useAt();
+  return (pointer: string) => ({ path: `/api/v1/workspaces/${path.workspaceId}/${list}`, query, pointer });
+}
+
 export function useLeaders() {
   const { path, query } = useAt();
   return useAnswer(['creatives', 'leaders', query], (signal) =>

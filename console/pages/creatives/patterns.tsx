@@ -5,8 +5,9 @@ import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { Table } from '../../design/table.tsx';
 import { usePlace } from '../../frame/place.tsx';
+import { Figure } from '../../receipts/receipts.tsx';
 import { count, credit, money, percent, ratio } from '../../words/format.ts';
-import { inWords, type Pattern, titled, useArchetypes, usePatterns } from './asked.ts';
+import { inWords, type Pattern, titled, useArchetypes, useList, usePatterns } from './asked.ts';
 
 const VERDICTS = { higher: 'More', lower: 'Less', unclear: 'May be chance', directional: 'Too few ads' } as const;
 
@@ -40,7 +41,15 @@ function Nothing({ children }: { children: ComponentChildren }) {
   );
 }
 
-function Found({ rows, currency }: { rows: readonly Pattern[]; currency: string }) {
+interface FoundProps {
+  /** The list that the rows are of. */
+  list: 'creative-patterns' | 'creative-archetypes';
+  rows: readonly Pattern[];
+  currency: string;
+}
+
+function Found({ list, rows, currency }: FoundProps) {
+  const source = useList(list);
   const shown = drawn(rows);
   return (
     <>
@@ -68,18 +77,66 @@ function Found({ rows, currency }: { rows: readonly Pattern[]; currency: string 
           { number: 'Spend' },
         ]}
       >
-        {rows.map((row) => (
+        {rows.map((row, at) => (
           <tr key={`${row.dimension} ${row.level}`}>
             <th scope="row" class="text">
               {nameOf(row)}
             </th>
             <td class="text">{verdictOf(row)}</td>
-            <td>{row.on_sales ? times(row.on_sales.ratio) : '–'}</td>
-            <td>{row.on_sales ? `${ratio(row.on_sales.low)} to ${ratio(row.on_sales.high)}` : '–'}</td>
-            <td>{row.on_sales ? `${row.on_sales.holds_in} of ${row.on_sales.adsets}` : '–'}</td>
-            <td>{count(row.ads)}</td>
-            <td>{credit(row.sales)}</td>
-            <td>{money(row.spend, currency)}</td>
+            <td>
+              {row.on_sales ? (
+                <Figure name={`Sales per spend of ${nameOf(row)}`} source={source(`/data/${at}/on_sales/ratio`)}>
+                  {times(row.on_sales.ratio)}
+                </Figure>
+              ) : (
+                '–'
+              )}
+            </td>
+            <td>
+              {row.on_sales ? (
+                <>
+                  <Figure name={`Lower end of ${nameOf(row)}`} source={source(`/data/${at}/on_sales/low`)}>
+                    {ratio(row.on_sales.low)}
+                  </Figure>{' '}
+                  to{' '}
+                  <Figure name={`Upper end of ${nameOf(row)}`} source={source(`/data/${at}/on_sales/high`)}>
+                    {ratio(row.on_sales.high)}
+                  </Figure>
+                </>
+              ) : (
+                '–'
+              )}
+            </td>
+            <td>
+              {row.on_sales ? (
+                <>
+                  <Figure name={`Ad sets alike of ${nameOf(row)}`} source={source(`/data/${at}/on_sales/holds_in`)}>
+                    {count(row.on_sales.holds_in)}
+                  </Figure>{' '}
+                  of{' '}
+                  <Figure name={`Ad sets of ${nameOf(row)}`} source={source(`/data/${at}/on_sales/adsets`)}>
+                    {count(row.on_sales.adsets)}
+                  </Figure>
+                </>
+              ) : (
+                '–'
+              )}
+            </td>
+            <td>
+              <Figure name={`Ads of ${nameOf(row)}`} source={source(`/data/${at}/ads`)}>
+                {count(row.ads)}
+              </Figure>
+            </td>
+            <td>
+              <Figure name={`Sales of ${nameOf(row)}`} source={source(`/data/${at}/sales`)}>
+                {credit(row.sales)}
+              </Figure>
+            </td>
+            <td>
+              <Figure name={`Spend of ${nameOf(row)}`} source={source(`/data/${at}/spend`)}>
+                {money(row.spend, currency)}
+              </Figure>
+            </td>
           </tr>
         ))}
       </Table>
@@ -102,7 +159,7 @@ export function Patterns() {
               {!data.some(isSure) && (
                 <p class="notice">No difference is beyond chance yet: of all that is below, nothing is called a pattern.</p>
               )}
-              <Found rows={data} currency={meta.profiles[0]?.currency ?? 'USD'} />
+              <Found list="creative-patterns" rows={data} currency={meta.profiles[0]?.currency ?? 'USD'} />
             </>
           )
         }
@@ -112,6 +169,7 @@ export function Patterns() {
 }
 
 export function Archetypes() {
+  const source = useList('creative-archetypes');
   return (
     <Panel title="Kinds of creatives" lead="Production, hook, angle and format that at least three ads have in common">
       <Loaded answer={useArchetypes()} lines={8}>
@@ -121,13 +179,17 @@ export function Archetypes() {
           ) : (
             <>
               <ul class="creatives-shares">
-                {data.map(({ level, share_of_spend }) => (
+                {data.map(({ level, share_of_spend }, at) => (
                   <li key={level}>
-                    {titled(level)}: {percent(100 * share_of_spend)} of spend
+                    {titled(level)}:{' '}
+                    <Figure name={`Share of spend of ${level}`} source={source(`/data/${at}/share_of_spend`)}>
+                      {percent(100 * share_of_spend)}
+                    </Figure>{' '}
+                    of spend
                   </li>
                 ))}
               </ul>
-              <Found rows={data} currency={meta.profiles[0]?.currency ?? 'USD'} />
+              <Found list="creative-archetypes" rows={data} currency={meta.profiles[0]?.currency ?? 'USD'} />
             </>
           )
         }

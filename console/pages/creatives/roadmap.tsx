@@ -7,8 +7,10 @@ import { CopyButton } from '../../design/copy.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
-import { credit, money, percent } from '../../words/format.ts';
-import { type Gap, inWords, titled, useAt, useRoadmap, useRun } from './asked.ts';
+import { Figure } from '../../receipts/receipts.tsx';
+import type { Source } from '../../receipts/source.ts';
+import { count, credit, money, percent } from '../../words/format.ts';
+import { type Gap, inWords, titled, useAt, useList, useRoadmap, useRun } from './asked.ts';
 
 type Handoff = Schemas['ReplicateRunHandoffAnswer']['data']['handoff'];
 
@@ -30,8 +32,8 @@ export function Roadmap() {
             </Empty>
           ) : (
             <ul class="creatives-gaps">
-              {data.map((gap) => (
-                <Row key={gap.gap_id} gap={gap} />
+              {data.map((gap, at) => (
+                <Row key={gap.gap_id} gap={gap} at={at} />
               ))}
             </ul>
           )
@@ -41,8 +43,9 @@ export function Roadmap() {
   );
 }
 
-function Row({ gap }: { gap: Gap }) {
+function Row({ gap, at }: { gap: Gap; at: number }) {
   const { path } = useAt();
+  const source = useList('test-roadmap');
   const { profile_id } = useProfile();
   const decide = (decision: 'draft' | 'dismiss') => (): Promise<unknown> =>
     unwrap(
@@ -64,8 +67,15 @@ function Row({ gap }: { gap: Gap }) {
       <p>{gap.hypothesis}</p>
       <p class="soft small">Stays: {gap.stays_equal}</p>
       <p>
-        May be worth {money(gap.worth, gap.currency)} a month of the {money(gap.monthly_spend, gap.currency)} that this ad costs.{' '}
-        <span class="soft">{gap.size.text}</span>
+        May be worth{' '}
+        <Figure name="Worth a month" source={source(`/data/${at}/worth`)}>
+          {money(gap.worth, gap.currency)}
+        </Figure>{' '}
+        a month of the{' '}
+        <Figure name="Cost of a month" source={source(`/data/${at}/monthly_spend`)}>
+          {money(gap.monthly_spend, gap.currency)}
+        </Figure>{' '}
+        that this ad costs. <Size size={gap.size} source={(member) => source(`/data/${at}/size/${member}`)} />
       </p>
       {gap.run_id === null ? (
         <div class="row">
@@ -76,6 +86,30 @@ function Row({ gap }: { gap: Gap }) {
         <Run runId={gap.run_id} dismiss={decide('dismiss')} afterwards={afterwards} />
       )}
     </li>
+  );
+}
+
+interface SizeProps {
+  size: Gap['size'];
+  source: (member: string) => Source;
+}
+
+/** The sentence, its two numbers as figures. */
+function Size({ size: { measure, needed, days, text }, source }: SizeProps) {
+  if (measure === null || needed === null || days === null) return <span class="soft">{text}</span>;
+  return (
+    <span class="soft">
+      Each of the two ads needs{' '}
+      <Figure name="Needed of each ad" source={source('needed')}>
+        {count(needed)}
+      </Figure>{' '}
+      {measure}:{' '}
+      <Figure name="Days" source={source('days')}>
+        {count(days)}
+      </Figure>{' '}
+      days at today’s volume.
+      {measure === 'clicks' && ' Sales are too few here, so clicks decide; they do not say what sells.'}
+    </span>
   );
 }
 

@@ -42,7 +42,7 @@ export interface Leader {
 export interface Leaders {
   data: Leader[];
   /** Undefined where no payment counts as a conversion. */
-  meta?: { version: Version } & Pick<Reading, 'window' | 'goal' | 'model' | 'currency'>;
+  meta?: { version: Version } & Pick<Reading, 'window' | 'goal' | 'model' | 'currency' | 'plan'>;
 }
 
 /** The same leaders as long as the figures and the day are the same. */
@@ -57,7 +57,7 @@ export function leadersOf(base: ReadBase, profileId: string): Promise<Leaders> {
 const NOTHING: Attention = { hook: null, hold: null, click: null };
 
 function leadersIn(reading: Reading, attention: ReadonlyMap<string, Attention>): Leaders {
-  const { ads, window, goal, model, currency, version } = reading;
+  const { ads, window, goal, model, currency, version, plan } = reading;
   const { estimated, judged } = overviewOf(ads);
   const judgedBy = new Map(judged.map((each) => [adKey(each.ad), each]));
   const data = estimated.map(({ ad, spend, posterior }): Leader => {
@@ -73,5 +73,5 @@ function leadersIn(reading: Reading, attention: ReadonlyMap<string, Attention>):
       ...{ attention: seen, sale: seen.click === null ? null : rateOf(ad.sales, seen.click.count) },
     };
   });
-  return { data, meta: { version, window, goal, model, currency } };
+  return { data, meta: { version, window, goal, model, currency, plan } };
 }

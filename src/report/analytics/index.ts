@@ -8,7 +8,8 @@ export { type FilterParams, filtersOf } from './filters.ts';
 export type { CellsOfDays } from './outside/cells.ts';
 export { publishCells } from './outside/publish.ts';
 export { budgetOf, spendPaceOn } from './pacing.ts';
-export { cachedByVersion, figuresRequested } from './report.ts';
+export { type Figure as ReceiptFigure, type ReceiptsAsked, term, whole } from './receipts/receipt.ts';
+export { cachedByVersion, figuresRequested, receiptMembers } from './report.ts';
 export { between } from './snapshots/differences.ts';
 export {
   type Contents,

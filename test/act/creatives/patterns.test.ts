@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { sandboxOf } from '../../../src/sandbox/index.ts';
 import { browserOf, signedIn } from '../../doors/console/browser.ts';
 import { addMember, agentFor } from '../../doors/mcp/agent.ts';
+import { calculate, isPrinted } from '../../report/formula.ts';
 import { QUESTION, startPatternWorld } from './pattern-world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the form of answers is checked against the contract
@@ -176,6 +177,33 @@ test('creative patterns and tests', async (t) => {
     assert.equal(data.parent.status, 'removed');
     const refused = await write(`replicate-runs/${run_id}/handoff`, {}, 409);
     assert.equal(refused.code, 'invalid_state');
+  });
+
+  await t.test('each figure of patterns and the roadmap has a receipt that gives it', async () => {
+    for (const [list, least] of [
+      ['creative-patterns', 50],
+      ['creative-archetypes', 5],
+      ['test-roadmap', 6],
+    ] as const) {
+      const answer = (await api.get(`/workspaces/${app.workspaceId}/${list}`, { include: 'receipt' })).body;
+      assert.ok(answer.receipts.length >= least, `${list} ${answer.receipts.length}`);
+      for (const { path, formula, terms, statement, version } of answer.receipts) {
+        const printed = path
+          .split('/')
+          .slice(1)
+          .reduce((found: Json, part: string) => found[part], answer);
+        assert.ok(isPrinted(calculate(formula, terms), printed), `${list} ${path} ${printed}`);
+        assert.ok(answer.statements.some(({ name, sql }: Json) => name === statement && sql.includes('spend_rows')));
+        assert.deepEqual(version, answer.meta.profiles[0].version);
+      }
+      const of = new Set(answer.receipts.map(({ path }: Json) => path));
+      for (const [at, row] of answer.data.entries())
+        for (const name of ['spend', 'sales', 'worth', 'monthly_spend'].filter((each) => row[each] !== undefined))
+          assert.ok(of.has(`/data/${at}/${name}`), `${list} ${at} ${name}`);
+      const [{ path }] = answer.receipts;
+      const one = (await api.get(`/workspaces/${app.workspaceId}/${list}`, { include: 'receipt', receipts_of: path })).body;
+      assert.deepEqual(one.receipts, answer.receipts.slice(0, 1));
+    }
   });
 
   await t.test('promoteToExperiment', async () => {

@@ -3,6 +3,7 @@ import type { ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { type Answer, type Call, reading } from '../../../base/contract/operation.ts';
 import { dimensions } from '../analysis/dimensions.ts';
+import { patternFigures, type Receipted, receiptsOf } from '../receipts.ts';
 import { FEWEST_ADS } from './archetype.ts';
 import type { Metric } from './compare.ts';
 import { FALSE_DISCOVERIES } from './discover.ts';
@@ -77,6 +78,13 @@ const metaOf = (workspaceId: string, read: readonly Read[]): Meta => ({
   ),
 });
 
+const receiptedOf = (read: readonly Read[], data: readonly Pattern[]): Receipted[] =>
+  read.flatMap(({ profileId, patterns: { meta } }) =>
+    meta
+      ? [{ profileId, version: meta.version, plan: meta.plan, figures: () => patternFigures(data, profileId, meta.currency) }]
+      : [],
+  );
+
 const ORDER = ['higher', 'lower', 'unclear', 'directional'];
 const rankOf = ({ on_sales: on }: Pattern): number => (on ? ORDER.indexOf(on.verdict) : ORDER.length);
 const bySurest = (a: Pattern, b: Pattern): number =>
@@ -99,7 +107,8 @@ export const listCreativePatterns = reading('listCreativePatterns', async ({ pri
       .filter((found) => found.dimension !== ARCHETYPE && (dimension === undefined || found.dimension === dimension))
       .map((found) => patternOf(profile, found)),
   );
-  return { data: data.sort(bySurest), meta: metaOf(workspaceId, read) };
+  const sorted = data.sort(bySurest);
+  return { data: sorted, meta: metaOf(workspaceId, read), ...receiptsOf(params, receiptedOf(read, sorted)) };
 });
 
 export const listCreativeArchetypes = reading('listCreativeArchetypes', async ({ principal, workspaceId, params }, base) => {
@@ -110,5 +119,6 @@ export const listCreativeArchetypes = reading('listCreativeArchetypes', async ({
       .filter((found) => found.dimension === ARCHETYPE && found.ads >= FEWEST_ADS)
       .map((found) => ({ ...patternOf(profile, found), share_of_spend: spent > 0 ? rounded(found.spend / spent) : 0 }));
   });
-  return { data: data.sort(bySurest), meta: metaOf(workspaceId, read) };
+  const sorted = data.sort(bySurest);
+  return { data: sorted, meta: metaOf(workspaceId, read), ...receiptsOf(params, receiptedOf(read, sorted)) };
 });

@@ -2,6 +2,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { profileDayStart } from '../../../account/profiles/index.ts';
 import type { ReadBase } from '../../../base/base.ts';
+import type { AnyStatement } from '../../../base/warehouse/port.ts';
 import { prepared } from '../../../base/warehouse/statements.ts';
 import { ask, type Version } from '../../../credit/pipeline/index.ts';
 import { type Reading, readFigures } from '../../recommendations/index.ts';
@@ -12,7 +13,12 @@ const DAYS = 84;
 
 export interface DaysRead {
   rows: AdDay[];
-  meta?: { version: Version; window: { from: string; to: string } } & Pick<Reading, 'goal' | 'model' | 'currency'>;
+  meta?: {
+    version: Version;
+    window: { from: string; to: string };
+    /** The statements that the days are from, for receipts. */
+    plan: readonly AnyStatement[];
+  } & Pick<Reading, 'goal' | 'model' | 'currency'>;
 }
 
 const startOf = (base: ReadBase, profileId: string, day: Temporal.PlainDate): string =>
@@ -29,7 +35,8 @@ export async function daysOf(base: ReadBase, profileId: string): Promise<DaysRea
     ...{ goal, money_from: window.from, money_to: window.to, ripe_days: ripeDays },
     ...{ from_at: startOf(base, profileId, from), to_at: startOf(base, profileId, to.add({ days: 1 })) },
   };
-  const rows = await ask(base, profileId, prepared('warehouse/act/creatives/ad_days', asked, ['in_range', 'in_force']));
+  const question = prepared('warehouse/act/creatives/ad_days', asked, ['in_range', 'in_force']);
+  const rows = await ask(base, profileId, question);
   return {
     rows: rows.map(({ spend, sales, squares, clicks, impressions, ...row }) => ({
       // An ad of which no ad set is known is beside no other.
@@ -44,6 +51,6 @@ export async function daysOf(base: ReadBase, profileId: string): Promise<DaysRea
       clicks,
       impressions,
     })),
-    meta: { version, window, goal, model, currency },
+    meta: { version, window, goal, model, currency, plan: question },
   };
 }

@@ -31,6 +31,8 @@ export interface Gap {
   locked: Record<string, string>;
   /** A month's. */
   spend: number;
+  /** What the parent cost in the window, and the days of it. */
+  window: { spend: number; days: number };
   gain: number;
   /** P(the level sells better than what it is compared with). */
   better: number;
@@ -99,6 +101,7 @@ function gapOf(known: Known, leader: Leader, { kind, dimension, to }: Change): G
     },
     parent: { platform: ad.platform, accountId: ad.accountId, adId: ad.adId, name: ad.name, adsetId: ad.adsetId },
     locked: Object.fromEntries([...tags].filter(([name, level]) => name !== dimension && name !== ARCHETYPE && level !== 'none')),
+    window: { spend: leader.spend, days },
     ...{ spend: (leader.spend / days) * MONTH, gain: gainOf(belief), better: 1 - chanceUpTo(belief, 0) },
     size: armSizeOf({ sales: leader.sales / days, clicks: known.dailyClicks.get(keyOf(ad)) ?? 0 }),
   };

@@ -4,11 +4,13 @@ import { actorOf, writeAudit } from '../../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { type Answer, reading, stateChange } from '../../../base/contract/operation.ts';
+import type { AnyStatement } from '../../../base/warehouse/port.ts';
 import { refreshWithdrawn } from '../../recommendations/index.ts';
 import { leadersOf } from '../leaders.ts';
 import { changeableProfile, type OpenedProfile, openedProfiles } from '../patterns/opened-profiles.ts';
 import { money } from '../patterns/patterns.ts';
 import { patternsOf } from '../patterns/profile-patterns.ts';
+import { gapFigures, type Receipted, receiptsOf } from '../receipts.ts';
 import { dailyClicksOf, type Gap, gapsOf } from './gaps.ts';
 import { createRun, withdrawRun } from './runs.ts';
 import { equalText, hypothesisOf, sizeText } from './words.ts';
@@ -22,6 +24,7 @@ interface Roadmap {
   gaps: Gap[];
   currency: string | null;
   meta: Answer<'getTestRoadmap'>['meta']['profiles'];
+  plan: readonly AnyStatement[];
 }
 
 export async function roadmapOf(
@@ -30,13 +33,14 @@ export async function roadmapOf(
   { profileId, profileName }: OpenedProfile,
 ): Promise<Roadmap> {
   const { data: leaders, meta } = await leadersOf(base, profileId);
-  if (!meta) return { gaps: [], currency: null, meta: [] };
+  if (!meta) return { gaps: [], currency: null, meta: [], plan: [] };
   const patterns = await patternsOf(base, workspaceId, profileId);
   const days = Math.round((Date.parse(meta.window.to) - Date.parse(meta.window.from)) / WINDOW_MS) + 1;
   const gaps = gapsOf({ profileId, leaders, days, patterns, dailyClicks: dailyClicksOf(patterns) });
-  const { goal, model, currency, version } = meta;
+  const { goal, model, currency, version, plan } = meta;
   return {
     gaps,
+    plan,
     currency,
     meta: [
       {
@@ -90,14 +94,19 @@ function shownGap(
 export const getTestRoadmap = reading('getTestRoadmap', async ({ principal, workspaceId, params }, base) => {
   const data: Shown[] = [];
   const profiles: Answer<'getTestRoadmap'>['meta']['profiles'] = [];
+  const receipted: Receipted[] = [];
   for (const profile of openedProfiles(base, { principal, workspaceId }, params.profile_id)) {
-    const { gaps, currency, meta } = await roadmapOf(base, workspaceId, profile);
+    const { gaps, currency, meta, plan } = await roadmapOf(base, workspaceId, profile);
     const decisions = decisionsOf(base, profile.profileId);
     const open = gaps.filter(({ gapId }) => decisions.get(gapId)?.decision !== 'dismiss');
     data.push(...open.slice(0, params.limit).map((gap) => shownGap(gap, profile, currency ?? '', decisions.get(gap.gapId))));
     profiles.push(...meta);
+    const { profileId } = profile;
+    const byId = new Map(gaps.map((gap) => [gap.gapId, gap]));
+    for (const { version } of meta)
+      receipted.push({ profileId, version, plan, figures: () => gapFigures(data, byId, profileId) });
   }
-  return { data, meta: { workspace_id: workspaceId, profiles } };
+  return { data, meta: { workspace_id: workspaceId, profiles }, ...receiptsOf(params, receipted) };
 });
 
 interface Found {

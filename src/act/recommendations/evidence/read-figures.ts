@@ -3,6 +3,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { profileDay, profileDayStart, profileSettings } from '../../../account/profiles/index.ts';
 import type { ReadBase } from '../../../base/base.ts';
+import type { AnyStatement } from '../../../base/warehouse/port.ts';
 import { prepared, statement, type WarehouseRow } from '../../../base/warehouse/statements.ts';
 import { definitionsOf } from '../../../credit/definitions/index.ts';
 import { ask, type Version } from '../../../credit/pipeline/index.ts';
@@ -23,6 +24,8 @@ export interface Reading {
   version: Version;
   today: string;
   window: { from: string; to: string; days: number };
+  /** The statements that the ads are from, for receipts. */
+  plan: readonly AnyStatement[];
   /** Days after which four fifths of sales have followed their visit. */
   ripeDays: number;
 }
@@ -52,11 +55,8 @@ export async function readFigures(base: ReadBase, profileId: string): Promise<Re
     ...{ from_at: startOf(base, profileId, window.from), to_at: startOf(base, profileId, minus(today, ripeDays)) },
     ...{ last_from: minus(today, LAST_DAYS), last_to: minus(today, 1), ripe_days: ripeDays },
   };
-  const rows = await ask(
-    base,
-    profileId,
-    prepared('warehouse/act/recommendations/ads_evidence', asked, ['in_range', 'in_force']),
-  );
+  const question = prepared('warehouse/act/recommendations/ads_evidence', asked, ['in_range', 'in_force']);
+  const rows = await ask(base, profileId, question);
   const tired = await ask(
     base,
     profileId,
@@ -68,6 +68,7 @@ export async function readFigures(base: ReadBase, profileId: string): Promise<Re
   return {
     ...{ ads: rows.map((row) => figuresOf(row, fatigue.get(keyOf(row)) ?? null, shop)), goal, currency: frame.currency },
     ...{ model: rows[0]?.model ?? frame.model, version: frame.version, today, window, ripeDays },
+    plan: question,
   };
 }
 

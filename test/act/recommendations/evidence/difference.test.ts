@@ -32,6 +32,7 @@ function evidenceFor(kind: string, ads: ReturnType<typeof adOf>[]): StoredEviden
   const { window } = circumstances;
   const reading: Reading = {
     ...{ ads: [...ads, ...others], goal: 'purchase', currency: 'EUR', model: 'linear', today: '2026-11-25', window, ripeDays: 0 },
+    plan: [],
     version: { through_seq: 1, through_decision: 1 } as Reading['version'],
   };
   return evidenceOf(found ?? assert.fail(`no ${kind}`), overview, reading);
