@@ -34,7 +34,14 @@ const STUDIES = [
 ];
 
 async function startMeta(t: Parameters<typeof startFakeMeta>[0]) {
-  const account = { id: 'act_1001', account_id: '1001', name: 'Shop', currency: 'EUR', timezone_name: 'Europe/Berlin', account_status: 1 };
+  const account = {
+    id: 'act_1001',
+    account_id: '1001',
+    name: 'Shop',
+    currency: 'EUR',
+    timezone_name: 'Europe/Berlin',
+    account_status: 1,
+  };
   const fake = await startFakeMeta(t, [{ account, campaigns: [], adsets: [], ads: [], insights: [], studies: STUDIES }]);
   const { readStudies } = createMeta(fake.settings, { clock, timeoutMs: 2_000 }) ?? assert.fail();
   const token = fake.token();

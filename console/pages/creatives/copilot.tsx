@@ -32,10 +32,7 @@ export function Copilot() {
     forget('creatives', 'answers');
   };
   return (
-    <Panel
-      title="Ask about these ads"
-      lead="Answered from the figures below alone; each figure of an answer opens where it comes from"
-    >
+    <Panel title="Ask about these ads" lead="From the figures below alone; each figure of an answer opens where it comes from">
       <WriteForm button="Ask" submit={ask}>
         <Text label="Your question" value={question} set={setQuestion} maxLength={1000} />
         <p class="row">
@@ -88,7 +85,7 @@ function AnswerOf({ answered }: { answered: Answered }) {
         ))}
       </p>
       <p class="second-line">
-        {written_by === 'rules-1' ? 'Answered by rule.' : `Written by ${written_by}.`}
+        {written_by === 'rules-1' ? 'Written by rule.' : `Written by ${written_by}.`}
         {fallback !== null && ` The language model did not answer: ${fallback}.`}
         {struck > 0 && ` ${struck} of its numbers are in no figure and were struck.`}
       </p>

@@ -6,6 +6,7 @@ import { Empty } from '../../design/states.tsx';
 import { Table } from '../../design/table.tsx';
 import { usePlace } from '../../frame/place.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
+import type { Source } from '../../receipts/source.ts';
 import { count, credit, money, percent, ratio } from '../../words/format.ts';
 import { inWords, type Pattern, titled, useArchetypes, useList, usePatterns } from './asked.ts';
 
@@ -78,69 +79,82 @@ function Found({ list, rows, currency }: FoundProps) {
         ]}
       >
         {rows.map((row, at) => (
-          <tr key={`${row.dimension} ${row.level}`}>
-            <th scope="row" class="text">
-              {nameOf(row)}
-            </th>
-            <td class="text">{verdictOf(row)}</td>
-            <td>
-              {row.on_sales ? (
-                <Figure name={`Sales per spend of ${nameOf(row)}`} source={source(`/data/${at}/on_sales/ratio`)}>
-                  {times(row.on_sales.ratio)}
-                </Figure>
-              ) : (
-                '–'
-              )}
-            </td>
-            <td>
-              {row.on_sales ? (
-                <>
-                  <Figure name={`Lower end of ${nameOf(row)}`} source={source(`/data/${at}/on_sales/low`)}>
-                    {ratio(row.on_sales.low)}
-                  </Figure>{' '}
-                  to{' '}
-                  <Figure name={`Upper end of ${nameOf(row)}`} source={source(`/data/${at}/on_sales/high`)}>
-                    {ratio(row.on_sales.high)}
-                  </Figure>
-                </>
-              ) : (
-                '–'
-              )}
-            </td>
-            <td>
-              {row.on_sales ? (
-                <>
-                  <Figure name={`Ad sets alike of ${nameOf(row)}`} source={source(`/data/${at}/on_sales/holds_in`)}>
-                    {count(row.on_sales.holds_in)}
-                  </Figure>{' '}
-                  of{' '}
-                  <Figure name={`Ad sets of ${nameOf(row)}`} source={source(`/data/${at}/on_sales/adsets`)}>
-                    {count(row.on_sales.adsets)}
-                  </Figure>
-                </>
-              ) : (
-                '–'
-              )}
-            </td>
-            <td>
-              <Figure name={`Ads of ${nameOf(row)}`} source={source(`/data/${at}/ads`)}>
-                {count(row.ads)}
-              </Figure>
-            </td>
-            <td>
-              <Figure name={`Sales of ${nameOf(row)}`} source={source(`/data/${at}/sales`)}>
-                {credit(row.sales)}
-              </Figure>
-            </td>
-            <td>
-              <Figure name={`Spend of ${nameOf(row)}`} source={source(`/data/${at}/spend`)}>
-                {money(row.spend, currency)}
-              </Figure>
-            </td>
-          </tr>
+          <Row key={`${row.dimension} ${row.level}`} row={row} at={at} {...{ source, currency }} />
         ))}
       </Table>
     </>
+  );
+}
+
+interface RowProps {
+  row: Pattern;
+  at: number;
+  source: (pointer: string) => Source;
+  currency: string;
+}
+
+function Row({ row, at, source, currency }: RowProps) {
+  return (
+    <tr>
+      <th scope="row" class="text">
+        {nameOf(row)}
+      </th>
+      <td class="text">{verdictOf(row)}</td>
+      <td>
+        {row.on_sales ? (
+          <Figure name={`Sales per spend of ${nameOf(row)}`} source={source(`/data/${at}/on_sales/ratio`)}>
+            {times(row.on_sales.ratio)}
+          </Figure>
+        ) : (
+          '–'
+        )}
+      </td>
+      <td>
+        {row.on_sales ? (
+          <>
+            <Figure name={`Lower end of ${nameOf(row)}`} source={source(`/data/${at}/on_sales/low`)}>
+              {ratio(row.on_sales.low)}
+            </Figure>{' '}
+            to{' '}
+            <Figure name={`Upper end of ${nameOf(row)}`} source={source(`/data/${at}/on_sales/high`)}>
+              {ratio(row.on_sales.high)}
+            </Figure>
+          </>
+        ) : (
+          '–'
+        )}
+      </td>
+      <td>
+        {row.on_sales ? (
+          <>
+            <Figure name={`Ad sets alike of ${nameOf(row)}`} source={source(`/data/${at}/on_sales/holds_in`)}>
+              {count(row.on_sales.holds_in)}
+            </Figure>{' '}
+            of{' '}
+            <Figure name={`Ad sets of ${nameOf(row)}`} source={source(`/data/${at}/on_sales/adsets`)}>
+              {count(row.on_sales.adsets)}
+            </Figure>
+          </>
+        ) : (
+          '–'
+        )}
+      </td>
+      <td>
+        <Figure name={`Ads of ${nameOf(row)}`} source={source(`/data/${at}/ads`)}>
+          {count(row.ads)}
+        </Figure>
+      </td>
+      <td>
+        <Figure name={`Sales of ${nameOf(row)}`} source={source(`/data/${at}/sales`)}>
+          {credit(row.sales)}
+        </Figure>
+      </td>
+      <td>
+        <Figure name={`Spend of ${nameOf(row)}`} source={source(`/data/${at}/spend`)}>
+          {money(row.spend, currency)}
+        </Figure>
+      </td>
+    </tr>
   );
 }
 

@@ -52,7 +52,7 @@ function drawAccount(dice: Chance, share: number): Account {
       const sales = poisson(dice, rate * spend * Math.exp(better));
       const impressions = Math.round(spend * 100);
       const clicks = poisson(dice, impressions * 0.01 * Math.exp(0.3 * gauss(dice)));
-      rows.push({ ad, adset: String(set), day: '2026-11-01', spend, sales, squares: sales, clicks, impressions });
+      rows.push({ ad, adset: String(set), day: '2026-11-01', days: 1, spend, sales, squares: sales, clicks, impressions });
     }
   }
   return {

@@ -41,7 +41,7 @@ test('creatives', async (t) => {
     await page.getByRole('button', { name: 'Which ads are best?' }).click();
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
     const status = page.getByRole('status');
-    await status.getByText('Answered by rule.').waitFor();
+    await status.getByText('Written by rule.').waitFor();
     await look('copilot');
     await status
       .getByRole('button', { name: /^cost per cash outcome: / })

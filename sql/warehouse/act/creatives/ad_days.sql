@@ -1,5 +1,5 @@
--- One row per ad and day on which it cost something: what it cost in the profile's currency, how often it was shown and clicked, and the sales
--- that its visits of the day led to, whenever they were paid. Weights are sales. A day without an exchange rate is missing.
+-- One row per ad and group of days on which the same ads of its ad set cost something: what it cost in the profile's currency, how often it was shown and clicked, and
+-- the sales that its visits of these days led to, whenever they were paid. Weights are sales. A day without an exchange rate is missing. `day` is the first of the group.
 -- needs: ad_sales, converted, day_rates
 -- columns: adset_id?
 with
@@ -35,21 +35,50 @@ spent as (
     and spend_rows.ad_id is not null
     and spend_rows.spend > 0
   group by all
+),
+
+days as (
+  select
+    spent.platform,
+    spent.account_id,
+    spent.ad_id,
+    coalesce(spent.adset_id, ads.adset_id) as adset_id,
+    spent.spend_day,
+    spent.spend,
+    coalesce(sold.sales, 0) as sales,
+    coalesce(sold.squares, 0) as squares,
+    coalesce(spent.clicks, 0) as clicks,
+    coalesce(spent.impressions, 0) as impressions
+  from spent
+  left join sold using (platform, account_id, ad_id, spend_day)
+  left join ads using (platform, account_id, ad_id)
+  where not spent.has_unpriced and spent.spend > 0
+),
+
+-- Days with the same ads teach the same: a comparison needs their sums alone.
+companies as (
+  select platform, account_id, adset_id, spend_day, list_sort(list(ad_id)) as company
+  from days
+  group by platform, account_id, adset_id, spend_day
 )
 
 select
-  spent.platform,
-  spent.account_id,
-  spent.ad_id,
-  coalesce(spent.adset_id, ads.adset_id) as adset_id,
-  spent.spend_day::text as day,
-  spent.spend,
-  coalesce(sold.sales, 0)::double as sales,
-  coalesce(sold.squares, 0)::double as squares,
-  coalesce(spent.clicks, 0)::integer as clicks,
-  coalesce(spent.impressions, 0)::integer as impressions
-from spent
-left join sold using (platform, account_id, ad_id, spend_day)
-left join ads using (platform, account_id, ad_id)
-where not spent.has_unpriced and spent.spend > 0
-order by spent.platform, spent.account_id, spent.ad_id, spent.spend_day
+  days.platform,
+  days.account_id,
+  days.ad_id,
+  days.adset_id,
+  min(days.spend_day)::text as day,
+  count(*)::integer as days,
+  sum(days.spend)::double as spend,
+  sum(days.sales)::double as sales,
+  sum(days.squares)::double as squares,
+  sum(days.clicks)::double as clicks,
+  sum(days.impressions)::double as impressions
+from days
+join companies
+  on days.platform = companies.platform
+  and days.account_id = companies.account_id
+  and days.adset_id is not distinct from companies.adset_id
+  and days.spend_day = companies.spend_day
+group by days.platform, days.account_id, days.ad_id, days.adset_id, companies.company
+order by days.platform, days.account_id, days.ad_id, day

@@ -3,11 +3,12 @@
 // the distribution is Student's with the ads as degrees of freedom.
 import { quantileOfT, tailsOfT } from './distributions.ts';
 
-/** One ad on one day. */
+/** One ad on one day, or on days on which the same ads of its ad set cost something: then `day` is the first of them. */
 export interface AdDay {
   ad: string;
   adset: string;
   day: string;
+  days: number;
   spend: number;
   sales: number;
   /** Sum of the squares of the weights of its sales. */
@@ -53,19 +54,22 @@ const WIDE = { tails: 0.1, z: 1.6449 };
 /** By ad set: groups of days on which the same ads cost something, with one row per ad of a group. */
 export type ByAdset = ReadonlyMap<string, readonly (readonly AdDay[])[]>;
 
+function addTo(sum: AdDay, row: AdDay): void {
+  sum.days += row.days;
+  sum.spend += row.spend;
+  sum.sales += row.sales;
+  sum.squares += row.squares;
+  sum.clicks += row.clicks;
+  sum.impressions += row.impressions;
+}
+
 /** One row per ad. */
 export function summed(rows: readonly AdDay[]): AdDay[] {
   const sums = new Map<string, AdDay>();
   for (const row of rows) {
     const sum = sums.get(row.ad);
     if (!sum) sums.set(row.ad, { ...row });
-    else {
-      sum.spend += row.spend;
-      sum.sales += row.sales;
-      sum.squares += row.squares;
-      sum.clicks += row.clicks;
-      sum.impressions += row.impressions;
-    }
+    else addTo(sum, row);
   }
   return [...sums.values()];
 }
@@ -95,29 +99,74 @@ export function byAdset(rows: readonly AdDay[]): ByAdset {
   );
 }
 
-const partOf = (rows: readonly AdDay[], metric: Metric): Part => {
-  const sum = (of: (row: AdDay) => number): number => rows.reduce((all, row) => all + of(row), 0);
-  const [sales, clicks] = [sum((row) => row.sales), sum((row) => row.clicks)];
-  return metric === 'sales'
-    ? { events: sales, squares: sum((row) => row.squares), exposure: sum((row) => row.spend), sales, clicks }
-    : { events: clicks, squares: clicks, exposure: sum((row) => row.impressions), sales, clicks };
-};
+/** A row of a group with its ad's level of a dimension. */
+export interface Leveled {
+  row: AdDay;
+  level: string;
+}
 
-function stratumOf(
-  groups: readonly (readonly AdDay[])[],
-  side: (ad: string) => boolean | undefined,
-  metric: Metric,
-): Stratum | undefined {
-  const shared: AdDay[] = [];
-  for (const rows of groups) {
-    const known = rows.filter(({ ad }) => side(ad) !== undefined);
-    if (known.some(({ ad }) => side(ad) === true) && known.some(({ ad }) => side(ad) === false)) shared.push(...known);
+/** An ad set with the levels of one dimension; ads without one are on no side and left out. */
+export interface LeveledSet {
+  groups: readonly (readonly Leveled[])[];
+  /** One row per ad, over all groups. */
+  all: readonly Leveled[];
+}
+
+/** By level, the ad sets that have an ad with it. */
+export function setsByLevel(sets: ByAdset, levelOf: (ad: string) => string | undefined): Map<string, LeveledSet[]> {
+  const found = new Map<string, LeveledSet[]>();
+  for (const groups of sets.values()) {
+    const leveled = groups.map((rows) =>
+      rows.flatMap((row): Leveled[] => {
+        const level = levelOf(row.ad);
+        return level === undefined ? [] : [{ row, level }];
+      }),
+    );
+    const set = { groups: leveled, all: summedByAd(leveled) };
+    for (const level of new Set(set.all.map((each) => each.level))) {
+      const own = found.get(level);
+      if (own) own.push(set);
+      else found.set(level, [set]);
+    }
   }
-  if (shared.length === 0) return undefined;
-  const parts = [...Map.groupBy(shared, ({ ad }) => ad)].map(([ad, rows]) => ({ isLevel: side(ad), part: partOf(rows, metric) }));
-  const of = (isLevel: boolean): Part[] =>
-    parts.flatMap((each) => (each.isLevel === isLevel && each.part.exposure > 0 ? [each.part] : []));
-  const stratum = { level: of(true), rest: of(false) };
+  return found;
+}
+
+const partOf = ({ sales, squares, spend, clicks, impressions }: AdDay, metric: Metric): Part =>
+  metric === 'sales'
+    ? { events: sales, squares, exposure: spend, sales, clicks }
+    : { events: clicks, squares: clicks, exposure: impressions, sales, clicks };
+
+function summedByAd(groups: LeveledSet['groups']): Leveled[] {
+  const sums = new Map<string, Leveled>();
+  for (const { row, level } of groups.flat()) {
+    const sum = sums.get(row.ad);
+    if (sum) addTo(sum.row, row);
+    else sums.set(row.ad, { level, row: { ...row } });
+  }
+  return [...sums.values()];
+}
+
+function hasBoth(rows: readonly Leveled[], level: string): boolean {
+  let [hasLevel, hasRest] = [false, false];
+  for (const each of rows)
+    if (each.level === level) hasLevel = true;
+    else hasRest = true;
+  return hasLevel && hasRest;
+}
+
+/** What each ad had on days that both sides share: mostly on all. */
+function sharedOf({ groups, all }: LeveledSet, level: string): readonly Leveled[] {
+  const shared = groups.filter((rows) => hasBoth(rows, level));
+  return shared.length === groups.length ? all : summedByAd(shared);
+}
+
+function stratumOf(shared: readonly Leveled[], level: string, metric: Metric): Stratum | undefined {
+  const stratum: Stratum = { level: [], rest: [] };
+  for (const each of shared) {
+    const part = partOf(each.row, metric);
+    if (part.exposure > 0) stratum[each.level === level ? 'level' : 'rest'].push(part);
+  }
   return stratum.level.length > 0 && stratum.rest.length > 0 ? stratum : undefined;
 }
 
@@ -134,17 +183,27 @@ interface Weighed {
   share: number;
 }
 
-function weighed({ level, rest }: Stratum, ratio: number): Weighed[] {
+function allWeighed(strata: readonly Stratum[], ratio: number): Weighed[] {
+  const found: Weighed[] = [];
+  for (const stratum of strata) weigh(stratum, ratio, found);
+  return found;
+}
+
+/** Into a list: as many short ones would take longer than the arithmetic. */
+function weigh({ level, rest }: Stratum, ratio: number, into: Weighed[]): void {
   const [own, others] = [total(level, 'exposure'), total(rest, 'exposure')];
   const all = own + others;
   const events = total(level, 'events') + total(rest, 'events');
   const rate = events / (others + ratio * own);
-  const each = (parts: readonly Part[], isLevel: boolean): Weighed[] =>
-    parts.map((part) => {
+  const each = (parts: readonly Part[], isLevel: boolean): void => {
+    for (const part of parts) {
       const expected = (isLevel ? ratio : 1) * rate * part.exposure;
-      return { part, isLevel, weight: (isLevel ? others : own) / all, expected, share: events > 0 ? expected / events : 0 };
-    });
-  return [...each(level, true), ...each(rest, false)];
+      const share = events > 0 ? expected / events : 0;
+      into.push({ part, isLevel, weight: (isLevel ? others : own) / all, expected, share });
+    }
+  };
+  each(level, true);
+  each(rest, false);
 }
 
 /** Variance between ads beyond counting, by moments of what is left after the ratio. */
@@ -157,34 +216,48 @@ function betweenAds(ads: readonly Weighed[], perEvent: number): number {
   return scale > 0 ? Math.max(LEAST_BETWEEN, left / scale) : LEAST_BETWEEN;
 }
 
+const varianceOfOne = ({ weight, expected }: Weighed, perEvent: number, between: number): number =>
+  weight ** 2 * (perEvent * expected + between * expected ** 2);
+
 const varianceOf = (ads: readonly Weighed[], perEvent: number, between: number): number =>
-  ads.reduce((sum, { weight, expected }) => sum + weight ** 2 * (perEvent * expected + between * expected ** 2), 0);
+  ads.reduce((sum, ad) => sum + varianceOfOne(ad, perEvent, between), 0);
 
 const sumOf = (ads: readonly Weighed[], isLevel: boolean, of: (ad: Weighed) => number): number =>
   ads.reduce((sum, ad) => (ad.isLevel === isLevel ? sum + of(ad) : sum), 0);
 
 /** Ads that weigh little teach little of the variance: Satterthwaite's count of them, without what ad sets and the ratio take. */
 function degreesOf(ads: readonly Weighed[], adsets: number, perEvent: number, between: number): number {
-  const parts = ads.map((ad) => varianceOf([ad], perEvent, between));
-  const sum = parts.reduce((all, part) => all + part, 0);
-  const counted = sum > 0 ? sum ** 2 / parts.reduce((all, part) => all + part ** 2, 0) : 0;
+  let [sum, squares] = [0, 0];
+  for (const ad of ads) {
+    const part = varianceOfOne(ad, perEvent, between);
+    sum += part;
+    squares += part ** 2;
+  }
+  const counted = sum > 0 ? sum ** 2 / squares : 0;
   return Math.max(1, (counted * (ads.length - adsets - 1)) / ads.length);
 }
 
+/** A level against the rest of its ad sets. */
+export function compare(sets: readonly LeveledSet[], level: string): Record<Metric, Comparison | undefined> {
+  const shared = sets.map((set) => sharedOf(set, level)).filter((ads) => ads.length > 0);
+  const by = (metric: Metric): Comparison | undefined =>
+    comparisonOf(shared.flatMap((ads) => stratumOf(ads, level, metric) ?? []));
+  return { sales: by('sales'), clicks: by('clicks') };
+}
+
 /** Undefined where no ad set has both sides on one day. */
-export function compare(sets: ByAdset, side: (ad: string) => boolean | undefined, metric: Metric): Comparison | undefined {
-  const strata = [...sets.values()].flatMap((groups) => stratumOf(groups, side, metric) ?? []);
+function comparisonOf(strata: readonly Stratum[]): Comparison | undefined {
   if (strata.length === 0) return undefined;
   const parts = strata.flatMap(({ level, rest }) => [...level, ...rest]);
   const events = total(parts, 'events');
   if (!(events > 0)) return undefined;
   const perEvent = total(parts, 'squares') / events;
-  const equal = strata.flatMap((stratum) => weighed(stratum, 1));
+  const equal = allWeighed(strata, 1);
   const seen = (isLevel: boolean): number => sumOf(equal, isLevel, ({ weight, part }) => weight * part.events);
   // Half an event on either side: a level without any has a ratio too.
   const half = 0.5 * perEvent * (sumOf(equal, true, ({ weight }) => weight) / equal.filter(({ isLevel }) => isLevel).length);
   const [one, other] = [seen(true) + half, seen(false) + half];
-  const fitted = strata.flatMap((stratum) => weighed(stratum, one / other));
+  const fitted = allWeighed(strata, one / other);
   const between = betweenAds(fitted, perEvent);
   const [level, rest] = [fitted.filter(({ isLevel }) => isLevel), fitted.filter(({ isLevel }) => !isLevel)];
   const degrees = degreesOf(fitted, strata.length, perEvent, between);

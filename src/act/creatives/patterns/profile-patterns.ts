@@ -8,7 +8,7 @@ import { gateOf } from '../analysis/gate.ts';
 import { countedTags } from '../analysis/tags.ts';
 import { archetypeOf } from './archetype.ts';
 import { type Belief, beliefAfter, chanceUpTo, type Prior, priorsOf, quantileOf, type Seen } from './belief.ts';
-import { type AdDay, byAdset, type Comparison, compare, type Metric, summed } from './compare.ts';
+import { type AdDay, byAdset, type Comparison, compare, type Metric, setsByLevel, summed } from './compare.ts';
 import { discoveryLimit } from './discover.ts';
 import { type DaysRead, daysOf } from './read-days.ts';
 
@@ -105,27 +105,21 @@ export function compareAll(rows: readonly AdDay[], tags: ProfilePatterns['tags']
   const names = new Set([...tags.values()].flatMap((levels) => [...levels.keys()]));
   return [...names].sort().flatMap((dimension) => {
     const levelOf = (ad: string): string | undefined => tags.get(ad)?.get(dimension);
-    const levels = new Set([...totals.keys()].flatMap((ad) => levelOf(ad) ?? []));
-    return [...levels]
-      .filter((level) => level !== NOTHING)
-      .sort()
-      .map((level): Compared => {
-        const own = [...totals.values()].filter(({ ad }) => levelOf(ad) === level);
-        const side = (ad: string): boolean | undefined => {
-          const found = levelOf(ad);
-          return found === undefined ? undefined : found === level;
-        };
+    const byLevel = setsByLevel(sets, levelOf);
+    const owned = Map.groupBy(
+      [...totals.values()].filter(({ ad }) => levelOf(ad) !== undefined),
+      ({ ad }) => levelOf(ad) ?? NOTHING,
+    );
+    return [...owned]
+      .filter(([level]) => level !== NOTHING)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([level, own]): Compared => {
         const sum = (of: (row: AdDay) => number): number => own.reduce((all, row) => all + of(row), 0);
         return {
-          ...{
-            dimension,
-            level,
-            ads: new Set(own.map(({ ad }) => ad)).size,
-            adsets: new Set(own.map(({ adset }) => adset)).size,
-          },
+          ...{ dimension, level, ads: own.length, adsets: new Set(own.map(({ adset }) => adset)).size },
           ...{ spend: sum((row) => row.spend), sales: sum((row) => row.sales) },
           ...{ clicks: sum((row) => row.clicks), impressions: sum((row) => row.impressions) },
-          comparisons: { sales: compare(sets, side, 'sales'), clicks: compare(sets, side, 'clicks') },
+          comparisons: compare(byLevel.get(level) ?? [], level),
         };
       });
   });

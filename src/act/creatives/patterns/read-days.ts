@@ -38,13 +38,14 @@ export async function daysOf(base: ReadBase, profileId: string): Promise<DaysRea
   const question = prepared('warehouse/act/creatives/ad_days', asked, ['in_range', 'in_force']);
   const rows = await ask(base, profileId, question);
   return {
-    rows: rows.map(({ spend, sales, squares, clicks, impressions, ...row }) => ({
+    rows: rows.map(({ days, spend, sales, squares, clicks, impressions, ...row }) => ({
       // An ad of which no ad set is known is beside no other.
       ...{
         ad: addressKey(row),
         adset: JSON.stringify([row.platform, row.account_id, row.adset_id ?? { of: row.ad_id }]),
         day: row.day,
       },
+      days,
       spend,
       sales,
       squares,

@@ -59,7 +59,7 @@ export const dailyClicksOf = ({ rows }: ProfilePatterns): Map<string, number> =>
   new Map(
     [...Map.groupBy(rows, ({ ad }) => ad)].map(([ad, own]) => [
       ad,
-      own.reduce((sum, { clicks }) => sum + clicks, 0) / own.length,
+      own.reduce((sum, { clicks }) => sum + clicks, 0) / own.reduce((sum, { days }) => sum + days, 0),
     ]),
   );
 
