@@ -22,11 +22,18 @@ export function Studies() {
               </p>
             </Empty>
           ) : (
-            <Table name="Studies" isCards columns={['Study', 'Kind', 'Days', 'Result', { number: 'Ads' }, 'Evidence']}>
-              {data.map((study) => (
-                <Row key={study.experiment_id} study={study} />
+            <>
+              <Table name="Studies" isCards columns={['Study', 'Kind', 'Days', 'Result', { number: 'Ads' }, 'Evidence']}>
+                {data.map((study) => (
+                  <Row key={study.experiment_id} study={study} />
+                ))}
+              </Table>
+              {caveatsOf(data).map((caveat) => (
+                <p key={caveat} class="soft small">
+                  Of a split: {caveat}
+                </p>
               ))}
-            </Table>
+            </>
           )
         }
       </Loaded>
@@ -36,10 +43,13 @@ export function Studies() {
 
 type Study = Schemas['Experiment'];
 
+/** Each once. */
+const caveatsOf = (studies: readonly Study[]): string[] => [...new Set(studies.flatMap(({ caveat }) => caveat ?? []))];
+
 const STATES = { planned: 'planned', running: 'running', done: 'ended', cancelled: 'cancelled' } as const;
 
 function Row({ study }: { study: Study }) {
-  const { name, kind, state, first_day, last_day, arms, caveat, ads, evidence_url, platform } = study;
+  const { name, kind, state, first_day, last_day, arms, ads, evidence_url, platform } = study;
   return (
     <tr>
       <th scope="row" class="name">
@@ -60,7 +70,6 @@ function Row({ study }: { study: Study }) {
       </td>
       <td class="text">
         <Result study={study} />
-        {caveat !== null && <span class="second-line">{caveat}</span>}
       </td>
       <td>{count(ads.length)}</td>
       <td class="text">

@@ -82,37 +82,43 @@ test('creatives', async (t) => {
     await look('studies');
   });
 
-  await t.test('a draft is handed off, taken on, and its ad has a result', async () => {
-    await open('/roadmap');
-    await page
-      .getByRole('button', { name: /^Draft a test of/ })
-      .first()
-      .click();
-    await page.getByText('Drafted.').waitFor();
-    await look('roadmap');
-    await page.getByRole('button', { name: 'Hand it off' }).click();
-    const brief = await page.getByRole('link', { name: /\/h\// }).getAttribute('href');
-    const code = (await page.locator('code').first().textContent()) ?? '';
-    const other = await openBrowser(t, app.baseUrl, { viewport: { width: 390, height: 844 } });
-    const decide = await other.context.newPage();
-    await decide.goto(brief ?? '');
-    await decide.getByText(code).waitFor();
-    await enterBy(decide, app.baseUrl + linkFor(app.base));
-    await decide.goto(brief ?? '');
-    await decide.getByRole('button', { name: 'Take it on' }).click();
-    await page.reload();
-    await page.getByText('Taken on.').waitFor();
-    // The ad is made at the platform.
-    const { data } = (await w.api.get(`/workspaces/${app.workspaceId}/test-roadmap`)).body;
-    const market = (await sandboxOf(app.base)).market();
-    const parent = market.ads.find(({ id }) => id === data[0].parent.ad_id);
-    assert.ok(parent);
-    market.ads.push({ ...parent, id: '99001', name: `The new one ${code}` });
-    await w.readSpend();
-    await page.reload();
-    await page.getByText(/The new one r-.*(?:no spend yet|probability)/).waitFor();
-    await look('result');
-  });
+  for (const width of [1280, 390])
+    await t.test(`a draft is handed off, taken on, and its ad has a result, ${width} wide`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await open('/roadmap');
+      await page
+        .getByRole('button', { name: /^Draft a test of/ })
+        .first()
+        .click();
+      const row = page.getByRole('listitem').filter({ hasText: 'Drafted.' });
+      await row.waitFor();
+      const code = (await row.locator('code').first().textContent()) ?? '';
+      if (width === 1280) await look('roadmap');
+      await page.setViewportSize({ width, height: 900 });
+      await row.getByRole('button', { name: 'Hand it off' }).click();
+      const test = page.getByRole('listitem').filter({ hasText: code });
+      const brief = await test.getByRole('link', { name: /\/h\// }).getAttribute('href');
+      const other = await openBrowser(t, app.baseUrl, { viewport: { width: 390, height: 844 } });
+      const decide = await other.context.newPage();
+      await decide.goto(brief ?? '');
+      await decide.getByText(code).waitFor();
+      await enterBy(decide, app.baseUrl + linkFor(app.base));
+      await decide.goto(brief ?? '');
+      await decide.getByRole('button', { name: 'Take it on' }).click();
+      await page.reload();
+      await test.getByText('Taken on.').waitFor();
+      // The ad is made at the platform.
+      const { data } = (await w.api.get(`/workspaces/${app.workspaceId}/test-roadmap`)).body;
+      const drafted = data.filter(({ run_id }: { run_id: string | null }) => run_id !== null);
+      const { parent: of } = drafted.at(width === 1280 ? 0 : -1);
+      const market = (await sandboxOf(app.base)).market();
+      const parent = market.ads.find(({ id }) => id === of.ad_id) ?? assert.fail(of.ad_id);
+      market.ads.push({ ...parent, id: `9900${width}`, name: `The new one ${code}` });
+      await w.readSpend();
+      await page.reload();
+      await page.getByText(new RegExp(`The new one ${code}.*(?:no spend yet|probability|another ad set)`)).waitFor();
+      await look(`result-${width}`);
+    });
 
   assert.deepEqual(complaints, []);
 });
