@@ -5,11 +5,11 @@ import type { SandboxCreative } from './state.ts';
 type Content = Pick<SandboxCreative, 'texts' | 'button' | 'video'>;
 
 const CONTENTS: Readonly<Record<string, Content>> = {
-  'Official shop': { texts: ['Juniper & Oak', 'The best desk is built near you.'], button: 'SHOP_NOW' },
+  'Official shop': { texts: ['Juniper & Oak', 'The best desk is handmade near you.'], button: 'SHOP_NOW' },
   'Solid wood desks': { texts: ['Is your desk older than you?', 'Solid oak, oiled by hand.'], button: 'SHOP_NOW' },
   'Made to last': { texts: ['Built for thirty years', 'The best desk is the last you buy.'], button: 'SHOP_NOW' },
   'Work well at home': {
-    texts: ['Nr. 1 for rooms under ten square metres', 'Height and depth to fit your room.'],
+    texts: ['Nr. 1 for rooms under ten square metres', 'Solid, and as high as you need.'],
     button: 'SHOP_NOW',
   },
   'Brass desk lamps': { texts: ['Why work in bad light?', 'Simple to dim, and warm.'], button: 'SHOP_NOW' },

@@ -31,10 +31,10 @@ const estimateOf = (pattern: Pattern): Estimate => ({
 const drawn = (rows: readonly Pattern[]): Pattern[] =>
   rows.filter(({ on_sales }) => on_sales !== null && on_sales.verdict !== 'directional').slice(0, 24);
 
-function Nothing({ children }: { children: ComponentChildren }) {
+function Nothing({ title = 'No ad is labelled yet.', children }: { title?: string; children: ComponentChildren }) {
   const { id } = usePlace();
   return (
-    <Empty title="No ad is labelled yet.">
+    <Empty title={title}>
       <p>
         {children} <a href={`/console/${id}/creatives/labels`}>Label your ads</a>.
       </p>
@@ -189,7 +189,7 @@ export function Archetypes() {
       <Loaded answer={useArchetypes()} lines={8}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <Nothing>Three ads with the same labels make an archetype.</Nothing>
+            <Nothing title="No three ads are of one kind yet.">Three ads with the same labels make an archetype.</Nothing>
           ) : (
             <>
               <ul class="creatives-shares">

@@ -37,6 +37,26 @@ test('contents of creatives and studies of accounts', async (t) => {
     });
   });
 
+  await t.test('the planted question is in five ad sets beside other hooks, and three ads are of one kind', async () => {
+    const levels = async (name: string, dimension: string): Promise<string | undefined> =>
+      (await analysisOf(name)).tags.find(
+        (tag: { dimension: string; is_counted: boolean }) => tag.dimension === dimension && tag.is_counted,
+      )?.level;
+    const pairs = [
+      ['Solid wood desks', 'Made to last'],
+      ['Brass desk lamps', 'Light for late hours'],
+      ['Oak standing desks', 'Desks that rise'],
+      ['Carousel: seen last', 'Still: free samples'],
+      ['Film: one plank', 'Film: the joint'],
+    ] as const;
+    for (const [question, other] of pairs) {
+      assert.equal(await levels(question, 'hook'), 'question', question);
+      assert.ok(!['question', undefined].includes(await levels(other, 'hook')), other);
+    }
+    for (const name of ['Official shop', 'Work well at home', 'Wool, not plastic'])
+      assert.deepEqual([await levels(name, 'hook'), await levels(name, 'angle')], ['claim', 'quality'], name);
+  });
+
   await t.test('the file of a video has its length and sides', async () => {
     const analysis = await analysisOf('Reel: the workshop');
     assert.equal(analysis.video, 'read');
