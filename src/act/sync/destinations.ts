@@ -15,6 +15,7 @@ import { followAgain } from './follow.ts';
 import { checkEndpoint, isSelfHeld, kindsOf, reasonOf, secretContext } from './kinds.ts';
 import { wakeLane } from './lane.ts';
 import { targetOf } from './platform-safe/platform-target.ts';
+import { probeDestination } from './probe.ts';
 import { storedSettings } from './stored.ts';
 
 const MAX_DESTINATIONS = 20;
@@ -237,7 +238,10 @@ function endPause(tx: Base, destination: Destination, actor: string): void {
 export const putDestination = stateChange('putDestination', {
   asksOutside: true,
   prepare: async ({ profile, body }, base) => {
-    if (!isEnd(body, existingOf(base, profile.profileId, body))) await requireEndpoint(base, body);
+    const existing = existingOf(base, profile.profileId, body);
+    if (isEnd(body, existing)) return;
+    await requireEndpoint(base, body);
+    await probeDestination(base, body, existing);
   },
   change: (call, tx) => {
     const { principal, profile, body } = call;

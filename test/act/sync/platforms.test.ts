@@ -329,3 +329,27 @@ test('putDestination: a Meta destination of a messaging account', async (t) => {
     assert.deepEqual(await wired(), { ...range, date_to: '2026-04-03', ...counted }, 'a goal counts since it is enabled');
   });
 });
+
+test('OpenAI is asked about a key and a pixel before they are stored', async (t) => {
+  const receiver = await startConversionReceiver(t, 'openai_ads');
+  const { owner } = await openSyncWorld(t, { providers: receiverSettings('openai_ads', receiver.url) });
+  const put = async (target_id: string, more: Record<string, unknown> = {}): Promise<string> => {
+    const { status, body } = await owner.post('/exports/destinations', { kind: 'openai_ads', settings: { target_id }, ...more });
+    return body.error ? `${status} ${body.error.message}` : String(status);
+  };
+  assert.match(
+    await put('777', { access_token: 'the-key-for-reading-ads' }),
+    /^422 access_token: .*Its answer: Invalid API key$/,
+  );
+  receiver.isTargetWrong = true;
+  assert.match(await put('770', { access_token: TOKEN }), /^422 settings\.target_id: .*Its answer: Unknown pixel$/);
+  receiver.isTargetWrong = false;
+  assert.equal((await owner.get('/exports/destinations')).body.data.length, 1, 'nothing was stored');
+  assert.equal(await put('777', { access_token: TOKEN }), '201');
+  const asked = receiver.requests.length;
+  assert.equal(await put('777', { name: 'ChatGPT' }), '200');
+  assert.equal(receiver.requests.length, asked, 'a key and a pixel that it knows are not asked about again');
+  receiver.fail('reset');
+  assert.equal(await put('778', { access_token: TOKEN }), '201', 'a platform that does not respond is not waited for');
+  assert.deepEqual([receiver.kept, receiver.repeated], [[], []], 'no event of a check counts');
+});

@@ -240,6 +240,7 @@ const OPENAI: PlatformRules = {
   targetOf: ({ searchParams }) => searchParams.get('pid') ?? '',
   tokenOf: bearerOf,
   eventsOf: (body) => listAt(body, 'events'),
+  isCheck: (body) => at(body, 'validate_only') === true,
   ...{ event: shapes.openAiEvent, maxEvents: 1_000, isPartial: false },
   keyOf: (event) => `${at(event, 'type')} ${at(event, 'id')}`,
   accepted: (events) => ({ status: 202, body: { accepted: events } }),

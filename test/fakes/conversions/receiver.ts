@@ -16,6 +16,8 @@ export interface PlatformRules {
   targetOf?: (url: URL) => string;
   tokenOf: (request: FakeRequest) => string | undefined;
   eventsOf: (body: unknown) => unknown[];
+  /** Events are checked and not kept. */
+  isCheck?: (body: unknown) => boolean;
   /** The documented shape, and nothing beside it. */
   event: z.ZodType;
   /** A rule that no shape says, e.g. about age; the message names what is wrong. */
@@ -72,12 +74,13 @@ export async function startReceiver(t: Closing, rules: PlatformRules): Promise<R
     if (request.method !== 'POST' || target === '') return { status: 404, body: { error: { message: 'no such address' } } };
     if (!receiver.hasTerms && rules.terms) return rules.terms;
     if (receiver.isTargetWrong && rules.wrongTarget) return rules.wrongTarget;
-    return spoiled(receive(decodeURIComponent(target), rules.eventsOf(JSON.parse(request.body))));
+    const body: unknown = JSON.parse(request.body);
+    return spoiled(receive(decodeURIComponent(target), rules.eventsOf(body), rules.isCheck?.(body)));
   }
 
   const spoiled = (whole: FakeAnswer): FakeAnswer => receiver.spoil?.(whole) ?? whole;
 
-  function receive(target: string, events: unknown[]): FakeAnswer {
+  function receive(target: string, events: unknown[], isCheck = false): FakeAnswer {
     const bad = events.flatMap((event, index) => {
       const message = whyBad(event);
       return message === undefined ? [] : [{ index, message, event }];
@@ -86,7 +89,7 @@ export async function startReceiver(t: Closing, rules: PlatformRules): Promise<R
     if ((isTooMany || (bad.length > 0 && !rules.isPartial)) && rules.refused)
       return rules.refused(isTooMany ? [{ index: rules.maxEvents, message: 'too many', event: {} }] : bad);
     const badIndexes = new Set(bad.map(({ index }) => index));
-    for (const [index, event] of events.entries()) if (!badIndexes.has(index)) keep(target, event);
+    for (const [index, event] of events.entries()) if (!isCheck && !badIndexes.has(index)) keep(target, event);
     return rules.accepted(events.length, bad);
   }
 
