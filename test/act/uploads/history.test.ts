@@ -114,3 +114,33 @@ test('a refund of a purchase that nobody knows is listed with the reason', async
   const { files } = await uploads.upload(file([{ name: 'refund', order: 'X-9', after: 5000 }]), 'events.jsonl');
   assert.match(files[0].would.not_taken.first[0].words, /neither in the file nor was it imported before/);
 });
+
+test('visits without session starts and ids are cut by their pauses, on days of the profile whatever zones the rows name', async () => {
+  const at = (time: string, visitor: string, day: string, offset: number): string => {
+    const place = { event_date: day, device: { time_zone_offset_seconds: offset }, user_pseudo_id: visitor, stream_id: '555' };
+    const params = [{ key: 'page_location', value: { string_value: 'https://shop.example.com/' } }];
+    const [moment, event_name] = [`${Date.parse(time)}000`, 'page_view'];
+    return JSON.stringify({ ...place, event_name, event_timestamp: moment, event_params: params, batch_event_index: '1' });
+  };
+  // The property counts days of Los Angeles; one visitor is in Berlin, the other in Tokyo.
+  const rows = [
+    at('2026-05-11T05:30:00Z', '900.1', '20260510', 7_200),
+    at('2026-05-11T05:40:00Z', '900.1', '20260510', 7_200),
+    at('2026-05-11T06:25:00Z', '900.1', '20260510', 7_200),
+    at('2026-05-11T23:50:00Z', '900.2', '20260511', 32_400),
+    at('2026-05-12T00:05:00Z', '900.2', '20260511', 32_400),
+  ];
+  assert.deepEqual(await imported(`${rows.join('\n')}\n`), { created: 5, known: 0 });
+  await app.settle();
+  // A view counts on the day of its visit's arrival.
+  const figures = async (day: string): Promise<number[]> => {
+    const query = { date_from: day, date_to: day, dimension: 'source' };
+    const { visits, people, views } = (await app.api(app.apiKey).get('/traffic', query)).body.data.totals.current;
+    return [visits, people, views];
+  };
+  assert.deepEqual(await Promise.all(['2026-05-10', '2026-05-11', '2026-05-12'].map(figures)), [
+    [0, 0, 0],
+    [3, 2, 5],
+    [0, 0, 0],
+  ]);
+});
