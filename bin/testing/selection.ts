@@ -162,6 +162,7 @@ const IN_TURNS = [
   'test/act/uploads/upload-links.test.ts',
   'test/e2e/reports/boards-page.test.ts',
   'test/e2e/imports/moving-in.test.ts',
+  'test/act/connections/own-sandbox.test.ts',
 ];
 
 /** Tests in a browser wait most, so they run beside others and not beside one another: each list has its files evenly over the whole. */

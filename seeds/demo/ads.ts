@@ -1,21 +1,12 @@
 // The shop's ads: those of the sandbox platform, with what they truly do. Their spend is what the sandbox reports; who lands by them
 // follows from its clicks, and what each sells beyond what would have been sold anyway is known, because it was drawn so.
 import { Temporal } from 'temporal-polyfill';
-import {
-  type AdDay,
-  CAMPAIGNS,
-  finalDay,
-  type Market,
-  openMarket,
-  reportedDay,
-  SANDBOX_ACCOUNTS,
-} from '../../src/sandbox/index.ts';
+import { type AdDay, CAMPAIGNS, finalDay, type Market, openMarket, reportedDay, shopAccount } from '../../src/sandbox/index.ts';
 import type { Chance } from './random.ts';
 import type { Channel } from './shop.ts';
 import type { SpendLine, WorldOptions } from './world-lines.ts';
 
 const PLATFORM = 'sandbox';
-const ACCOUNT = SANDBOX_ACCOUNTS.shop;
 
 export interface Ad {
   /** Where it is shown. */
@@ -103,7 +94,7 @@ export class AdMarket {
     this.#market = market ?? openMarket({ seed, scale: size, today: now.today });
     for (const ad of adsOf(this.#market)) this.#ads.set(ad.adId, ad);
     this.#days = Array.from({ length: days }, (_, at) =>
-      reportedDay(this.#market, ACCOUNT.id, last.subtract({ days: days - 1 - at }).toString(), now),
+      reportedDay(this.#market, shopAccount(this.#market).id, last.subtract({ days: days - 1 - at }).toString(), now),
     );
     this.#waiting = this.#days.map((rows) => new Map(rows.map((row) => [row.ad.id, this.#landingsOf(row, dice)])));
     for (const row of this.#days.flat()) this.#cents.set(this.#adOf(row), (this.#cents.get(this.#adOf(row)) ?? 0) + row.spend);
@@ -113,7 +104,7 @@ export class AdMarket {
   addDay(market: Market, day: string, dice: Chance): void {
     this.#market = market;
     for (const ad of adsOf(market)) if (!this.#ads.has(ad.adId)) this.#ads.set(ad.adId, ad);
-    const rows = finalDay(market, ACCOUNT.id, day);
+    const rows = finalDay(market, shopAccount(market).id, day);
     this.#waiting.push(new Map(rows.map((row) => [row.ad.id, this.#landingsOf(row, dice)])));
   }
 
@@ -145,8 +136,9 @@ export class AdMarket {
   }
 
   lines(): SpendLine[] {
+    const { id: account_id, currency } = shopAccount(this.#market);
     return this.#days.flat().map((row) => ({
-      ...{ platform: PLATFORM, account_id: ACCOUNT.id, day: row.day, currency: ACCOUNT.currency },
+      ...{ platform: PLATFORM, account_id, day: row.day, currency },
       ...{ campaign_id: row.campaign.id, campaign_name: row.campaign.name, adset_id: row.adSet.id, adset_name: row.adSet.name },
       ...{ ad_id: row.ad.id, ad_name: row.ad.name, spend: decimal(row.spend) },
       ...{ impressions: String(row.impressions), clicks: String(row.clicks) },
@@ -180,7 +172,8 @@ export class AdMarket {
 
   planted(): Planted[] {
     const { campaigns, adSets, ads, creatives } = this.#market;
-    const own = new Set(campaigns.filter(({ accountId }) => accountId === ACCOUNT.id).map(({ id }) => id));
+    const account = shopAccount(this.#market);
+    const own = new Set(campaigns.filter(({ accountId }) => accountId === account.id).map(({ id }) => id));
     const ownSets = adSets.filter(({ campaignId }) => own.has(campaignId));
     const ownAds = ads.filter(({ adSetId }) => ownSets.some(({ id }) => id === adSetId));
     const as = (kind: Planted['kind'], found: readonly { id: string; name: string }[]): Planted[] =>
@@ -243,9 +236,10 @@ function meritsOf(name: string): readonly [number, number] {
 }
 
 /** The shop's ads in the order of the plan, which is the order of the market. */
-function adsOf({ campaigns, adSets, ads }: Market): Ad[] {
+function adsOf({ accounts, campaigns, adSets, ads }: Market): Ad[] {
+  const account = shopAccount({ accounts });
   return campaigns
-    .filter(({ accountId }) => accountId === ACCOUNT.id)
+    .filter(({ accountId }) => accountId === account.id)
     .flatMap((campaign) => {
       const network = CAMPAIGNS.find((plan) => plan.account === 'shop' && plan.name === campaign.name)?.network ?? 'google';
       const sets = adSets.filter(({ campaignId }) => campaignId === campaign.id);

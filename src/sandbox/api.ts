@@ -4,13 +4,12 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { isRealDay } from '../base/contract/formats.ts';
 import { SandboxRefusal } from './errors.ts';
-import type { SandboxPlatform } from './platform.ts';
+import type { AdvertiserPlatform } from './platform.ts';
 import { type AdDay, isLearning, reportedDay } from './spend.ts';
-import { latest, onDay, type SandboxAd, type SandboxState } from './state.ts';
+import { type Advertiser, latest, onDay, type SandboxAd, type SandboxGrant } from './state.ts';
 import { studiesOf } from './studies.ts';
 
-type Grant = SandboxState['grants'][number];
-type Account = SandboxState['accounts'][number];
+type Account = Advertiser['accounts'][number];
 
 const PAGE_ROWS = 500;
 const MAX_DAYS = 92;
@@ -21,20 +20,20 @@ export interface Page<Item> {
 }
 
 export class SandboxReads {
-  readonly #platform: SandboxPlatform;
+  readonly #platform: AdvertiserPlatform;
   readonly #urlOf: (file: 'pictures' | 'videos', creativeId: string) => string;
 
-  constructor(platform: SandboxPlatform, urlOf: (file: 'pictures' | 'videos', creativeId: string) => string) {
+  constructor(platform: AdvertiserPlatform, urlOf: (file: 'pictures' | 'videos', creativeId: string) => string) {
     this.#platform = platform;
     this.#urlOf = urlOf;
   }
 
-  accounts(grant: Grant) {
+  accounts(grant: SandboxGrant) {
     const items = this.#state.accounts.filter(({ id }) => grant.accountIds.includes(id));
     return { items: items.map((account) => ({ ...account, status: 'ACTIVE', can_write: grant.scopes.includes('ads:write') })) };
   }
 
-  account(grant: Grant, id: string): Account {
+  account(grant: SandboxGrant, id: string): Account {
     const account = this.#state.accounts.find((each) => each.id === id);
     if (!account || !grant.accountIds.includes(id)) throw new SandboxRefusal('not_found', 'There is no such account.');
     return account;
@@ -128,7 +127,7 @@ export class SandboxReads {
     return latest(campaign.statuses) === 'ACTIVE' ? 'ACTIVE' : 'CAMPAIGN_PAUSED';
   }
 
-  get #state(): Readonly<SandboxState> {
+  get #state(): Readonly<Advertiser> {
     return this.#platform.state;
   }
 }

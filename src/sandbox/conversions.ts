@@ -1,8 +1,8 @@
 // Conversions that the sandbox was sent: compared by event id, kept as names and values, and never as people.
 import { z } from 'zod';
 import { SandboxRefusal } from './errors.ts';
-import type { SandboxPlatform } from './platform.ts';
-import type { SandboxState } from './state.ts';
+import type { AdvertiserPlatform } from './platform.ts';
+import type { Advertiser, SandboxGrant } from './state.ts';
 
 /** The newest are kept. */
 const MAX_KEPT = 2_000;
@@ -23,8 +23,7 @@ const event = z.strictObject({
 });
 const sent = z.strictObject({ events: z.array(z.unknown()).min(1).max(50) });
 
-type Grant = SandboxState['grants'][number];
-type SandboxConversion = SandboxState['conversions'][number];
+type SandboxConversion = Advertiser['conversions'][number];
 
 interface Taken {
   accepted: number;
@@ -32,7 +31,7 @@ interface Taken {
 }
 
 /** Bad events are named, and the others are taken; a repeated id counts once. */
-export function takeConversions(platform: SandboxPlatform, grant: Grant, accountId: string, body: unknown): Taken {
+export function takeConversions(platform: AdvertiserPlatform, grant: SandboxGrant, accountId: string, body: unknown): Taken {
   if (!grant.accountIds.includes(accountId)) throw new SandboxRefusal('not_found', 'There is no such account.');
   const parsed = sent.safeParse(body);
   if (!parsed.success) throw new SandboxRefusal('bad_value', z.prettifyError(parsed.error));
@@ -60,7 +59,11 @@ export function takeConversions(platform: SandboxPlatform, grant: Grant, account
 const whyRefused = (occurredAt: number, now: number): string | undefined =>
   now - occurredAt > MAX_AGE_MS ? 'too_old' : undefined;
 
-export function conversionsOf({ state }: SandboxPlatform, grant: Grant, accountId: string): { items: SandboxConversion[] } {
+export function conversionsOf(
+  { state }: AdvertiserPlatform,
+  grant: SandboxGrant,
+  accountId: string,
+): { items: SandboxConversion[] } {
   if (!grant.accountIds.includes(accountId)) throw new SandboxRefusal('not_found', 'There is no such account.');
   return { items: state.conversions.filter((each) => each.accountId === accountId) };
 }

@@ -12,6 +12,8 @@ export interface MarketOptions {
   today: string;
   /** From this day on campaigns are shown; they always were where absent. */
   since?: string | undefined;
+  /** The advertisers before this one, whose ids are others. */
+  earlier?: number;
 }
 
 export interface AdPlan {
@@ -142,6 +144,13 @@ export const ACCOUNTS = {
   japan: { id: '23850000000000013', name: 'Juniper & Oak Japan', currency: 'JPY', timezone: 'Asia/Tokyo' },
 } as const;
 
+/** The account with the spend of a shop, of any advertiser. */
+export function shopAccount({ accounts }: Pick<Market, 'accounts'>): Market['accounts'][number] {
+  const found = accounts.find(({ currency }) => currency === ACCOUNTS.shop.currency);
+  if (!found) throw new Error('the advertiser has no account of a shop');
+  return found;
+}
+
 const LANDING_PAGE = 'https://juniperandoak.example/';
 const IMPRESSIONS = { google: 22, bing: 22, facebook: 85, tiktok: 140 };
 const BRAND_IMPRESSIONS = 4;
@@ -151,17 +160,23 @@ const ALWAYS = '2020-01-01';
 /** Above 2^53, where neighbours are the same to a double. */
 const FIRST_ID = 23_850_000_000_000_101n;
 const ID_STEP = 2n;
+/** Ids of an advertiser; it has fewer objects in any life. */
+const IDS_EACH = 10_000_000_000n;
+
+/** An id of the plan, as the advertiser after so many others has it. */
+const idAfter = (id: string, earlier: number): string => String(BigInt(id) + BigInt(earlier) * IDS_EACH);
+export const firstIdAfter = (earlier: number): string => idAfter(String(FIRST_ID), earlier);
 
 export interface OpenedMarket extends Market {
   nextId: string;
 }
 
-/** Ids follow the order of the plan, so that they are the same with any options. */
+/** Ids follow the order of the plan, so that they are the same with any options but the number of earlier advertisers. */
 export function openMarket(options: MarketOptions): OpenedMarket {
-  const market: OpenedMarket = {
-    ...{ seed: options.seed, accounts: Object.values(ACCOUNTS), campaigns: [], adSets: [], ads: [], creatives: [], nextId: '' },
-  };
-  let id = FIRST_ID;
+  const { seed, earlier = 0 } = options;
+  const accounts = Object.values(ACCOUNTS).map((account) => ({ ...account, id: idAfter(account.id, earlier) }));
+  const market: OpenedMarket = { ...{ seed, accounts, campaigns: [], adSets: [], ads: [], creatives: [], nextId: '' } };
+  let id = BigInt(firstIdAfter(earlier));
   const takeId = (): string => {
     id += ID_STEP;
     return String(id);
@@ -173,7 +188,7 @@ export function openMarket(options: MarketOptions): OpenedMarket {
 function addCampaign(market: Market, plan: CampaignPlan, options: MarketOptions, takeId: () => string): void {
   const scaled = (amount: number): number => Math.max(1, Math.round(amount * options.scale));
   const campaignId = takeId();
-  const accountId = ACCOUNTS[plan.account].id;
+  const accountId = idAfter(ACCOUNTS[plan.account].id, options.earlier ?? 0);
   const total = plan.adSets.reduce((sum, { budget }) => sum + scaled(budget), 0);
   market.campaigns.push({
     ...{ id: campaignId, accountId, name: plan.name, objective: 'SALES' },

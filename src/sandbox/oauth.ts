@@ -2,15 +2,20 @@
 // change with each use, and revocation.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { hashOf, type SandboxPlatform } from './platform.ts';
-import type { SandboxState } from './state.ts';
+import type { Advertiser, SandboxGrant } from './state.ts';
 
 export const CLIENT_ID = 'tributary';
 export const SCOPES = ['ads:read', 'ads:write'];
 const ACCESS_SECONDS = 3_600;
 const CODE_MS = 600_000;
+/** Of one workspace. */
 const MAX_GRANTS = 50;
+/** Visits that may be open at once; the oldest go. */
+const MAX_VISITS = 1_000;
 
 interface AuthorizationRequest {
+  /** Whose accounts are granted. */
+  workspaceId: string;
   redirectUri: string;
   state: string;
   challenge: string;
@@ -34,10 +39,19 @@ export class SandboxOAuth {
   readonly #platform: SandboxPlatform;
   readonly #isOwnRedirect: (uri: string) => boolean;
   readonly #codes = new Map<string, Code>();
+  /** The workspace of a visit, by the hash of its state: what a browser sends cannot choose another. */
+  readonly #visits = new Map<string, string>();
 
   constructor(platform: SandboxPlatform, isOwnRedirect: (uri: string) => boolean) {
     this.#platform = platform;
     this.#isOwnRedirect = isOwnRedirect;
+  }
+
+  /** The service sends a person here, for a workspace. */
+  expect(state: string, workspaceId: string): void {
+    this.#visits.set(hashOf(state), workspaceId);
+    for (const oldest of [...this.#visits.keys()].slice(0, Math.max(0, this.#visits.size - MAX_VISITS)))
+      this.#visits.delete(oldest);
   }
 
   /** The request to the granting page; undefined where its address is not one of the service's. */
@@ -46,15 +60,19 @@ export class SandboxOAuth {
     const challenge = query.get('code_challenge') ?? '';
     const isRegular = query.get('response_type') === 'code' && query.get('code_challenge_method') === 'S256' && challenge !== '';
     if (query.get('client_id') !== CLIENT_ID || !isRegular || !this.#isOwnRedirect(redirectUri)) return undefined;
+    const state = query.get('state') ?? '';
+    const workspaceId = this.#visits.get(hashOf(state));
+    if (workspaceId === undefined) return undefined;
     const scopes = (query.get('scope') ?? '').split(' ').filter((scope) => SCOPES.includes(scope));
-    return { redirectUri, challenge, scopes, state: query.get('state') ?? '' };
+    return { workspaceId, redirectUri, challenge, scopes, state };
   }
 
   /** Where the person goes after the page. */
   decide({ accountIds, isAllowed, ...request }: AuthorizationRequest & { accountIds: string[]; isAllowed: boolean }): URL {
     const back = new URL(request.redirectUri);
     back.searchParams.set('state', request.state);
-    const ids = accountIds.filter((id) => this.#platform.state.accounts.some((account) => account.id === id));
+    const accounts = this.#platform.find(request.workspaceId)?.state.accounts ?? [];
+    const ids = accountIds.filter((id) => accounts.some((account) => account.id === id));
     if (!isAllowed || ids.length === 0) {
       back.searchParams.set('error', 'access_denied');
       return back;
@@ -82,7 +100,7 @@ export class SandboxOAuth {
   }
 
   /** The grant of an access token that is good now. */
-  grantOf(accessToken: string): SandboxState['grants'][number] | undefined {
+  grantOf(accessToken: string): SandboxGrant | undefined {
     const hash = hashOf(accessToken);
     const grant = this.#platform.state.grants.find((each) => each.access === hash);
     return grant && grant.accessEnds > this.#platform.now() ? grant : undefined;
@@ -107,10 +125,12 @@ export class SandboxOAuth {
     const [access, refresh] = [newToken(), newToken()];
     this.#platform.change((state) => {
       state.grants.push({
-        ...{ id: newToken(), accountIds: code.accountIds, scopes: code.scopes },
+        ...{ id: newToken(), workspaceId: code.workspaceId, accountIds: code.accountIds, scopes: code.scopes },
         ...{ access: hashOf(access), accessEnds: this.#ends(), refresh: hashOf(refresh) },
       });
-      state.grants.splice(0, Math.max(0, state.grants.length - MAX_GRANTS));
+      const own = state.grants.filter(({ workspaceId }) => workspaceId === code.workspaceId);
+      const ended = new Set(own.slice(0, Math.max(0, own.length - MAX_GRANTS)).map(({ id }) => id));
+      state.grants = state.grants.filter(({ id }) => !ended.has(id));
     });
     return answer(access, refresh, code.scopes);
   }
@@ -147,7 +167,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `
 export function authorizePage(
   query: URLSearchParams,
   { scopes }: AuthorizationRequest,
-  { accounts }: Readonly<SandboxState>,
+  { accounts }: Readonly<Advertiser>,
 ): string {
   const hidden = [...query].map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`);
   const choices = accounts.map(

@@ -1,5 +1,5 @@
-// The sandbox as a thing with a memory: opened from its file, read, and changed. A change counts from the next day of the account, as
-// real platforms spend a day by the plan that it began with, and is on disk before anybody hears of it.
+// The sandbox as a thing with a memory: opened from its file, read, and changed, by workspace. A change counts from the next day of the account,
+// as real platforms spend a day by the plan that it began with, and is on disk before anybody hears of it.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,20 +7,27 @@ import { Temporal } from 'temporal-polyfill';
 import { readSummed, writeSummed } from '../base/files/summed-json.ts';
 import type { Clock } from '../base/kit/clock.ts';
 import { localDay } from '../base/kit/time/zone-shifts.ts';
+import { SandboxRefusal } from './errors.ts';
 import { ACCOUNTS, openMarket } from './market.ts';
-import { type SandboxState, sandboxState } from './state.ts';
+import { type Owner, splitShared } from './shared.ts';
+import { type Advertiser, type SandboxState, sandboxState, sharedState } from './state.ts';
 
 export interface PlatformOptions {
   /** The data folder. */
   folder: string;
   clock: Clock;
-  /** The options of a sandbox that does not exist yet. */
+  /** The workspaces that share the advertiser of a file of before, the oldest first. */
+  owners?: () => readonly Owner[];
+  /** Called with each revision of the file that was written. */
+  onSaved?: (revision: number) => void;
+}
+
+/** What an advertiser begins with. */
+export interface Opening {
   seed?: number;
   scale?: number;
   /** Its campaigns are shown from this many days before today on. */
   historyDays?: number;
-  /** Called with each revision of the file that was written. */
-  onSaved?: (revision: number) => void;
 }
 
 const DEFAULT_SEED = 20_260;
@@ -38,12 +45,15 @@ export class SandboxPlatform {
   constructor(options: PlatformOptions) {
     this.#options = options;
     const file = sandboxFile(options.folder);
-    if (existsSync(file)) {
-      const { state, revision } = readState(file);
-      this.#state = state;
-      this.#revision = revision;
-    } else this.#state = newState(options);
-    if (this.#revision === 0) this.#save(this.#state);
+    if (!existsSync(file)) {
+      this.#state = newState();
+      this.#save(this.#state);
+      return;
+    }
+    const { state, revision, isCurrent } = readState(file, options.owners);
+    this.#state = state;
+    this.#revision = revision;
+    if (revision === 0 || !isCurrent) this.#save(state);
   }
 
   get state(): Readonly<SandboxState> {
@@ -55,19 +65,33 @@ export class SandboxPlatform {
     return this.#options.clock.now() + this.#state.clockOffsetMs;
   }
 
-  today(timezone: string): string {
-    return localDay(this.now(), timezone);
+  /** The accounts and ads of a workspace, which its first use opens. */
+  open(workspaceId: string, opening: Opening = {}): AdvertiserPlatform {
+    if (!this.#has(workspaceId))
+      this.change((state) => {
+        const today = localDay(this.#options.clock.now(), ACCOUNTS.shop.timezone);
+        state.advertisers.push({ workspaceId, ...newMarket(opening, today, state.opened), conversions: [] });
+        state.opened += 1;
+      });
+    return new AdvertiserPlatform(this, workspaceId);
   }
 
-  /** Share of the account's today that has passed. */
-  hoursOfToday(timezone: string): number {
-    const now = Temporal.Instant.fromEpochMilliseconds(this.now()).toZonedDateTimeISO(timezone);
-    return Math.min(1, (now.epochMilliseconds - now.startOfDay().epochMilliseconds) / DAY_MS);
+  /** Undefined where the workspace has none. */
+  find(workspaceId: string): AdvertiserPlatform | undefined {
+    return this.#has(workspaceId) ? new AdvertiserPlatform(this, workspaceId) : undefined;
   }
 
-  /** From which day on a change of now counts. */
-  tomorrow(timezone: string): string {
-    return Temporal.PlainDate.from(this.today(timezone)).add({ days: 1 }).toString();
+  /** A workspace that is purged leaves nothing. */
+  close(workspaceId: string): void {
+    if (!this.#has(workspaceId)) return;
+    this.change((state) => {
+      state.advertisers = state.advertisers.filter((each) => each.workspaceId !== workspaceId);
+      state.grants = state.grants.filter((grant) => grant.workspaceId !== workspaceId);
+    });
+  }
+
+  #has(workspaceId: string): boolean {
+    return this.#state.advertisers.some((each) => each.workspaceId === workspaceId);
   }
 
   /** Changes a copy of the state, which is on disk when it returns; a change that throws changes nothing. */
@@ -100,26 +124,81 @@ export class SandboxPlatform {
   }
 }
 
-function readState(file: string): { state: SandboxState; revision: number } {
+/** What one workspace reads and changes of the sandbox. */
+export class AdvertiserPlatform {
+  readonly #platform: SandboxPlatform;
+  readonly #workspaceId: string;
+
+  constructor(platform: SandboxPlatform, workspaceId: string) {
+    this.#platform = platform;
+    this.#workspaceId = workspaceId;
+  }
+
+  get state(): Readonly<Advertiser> {
+    return advertiserIn(this.#platform.state, this.#workspaceId);
+  }
+
+  get done(): Readonly<SandboxState['done']> {
+    return this.#platform.state.done;
+  }
+
+  now(): number {
+    return this.#platform.now();
+  }
+
+  today(timezone: string): string {
+    return localDay(this.now(), timezone);
+  }
+
+  /** Share of the account's today that has passed. */
+  hoursOfToday(timezone: string): number {
+    const now = Temporal.Instant.fromEpochMilliseconds(this.now()).toZonedDateTimeISO(timezone);
+    return Math.min(1, (now.epochMilliseconds - now.startOfDay().epochMilliseconds) / DAY_MS);
+  }
+
+  /** From which day on a change of now counts. */
+  tomorrow(timezone: string): string {
+    return Temporal.PlainDate.from(this.today(timezone)).add({ days: 1 }).toString();
+  }
+
+  change<T>(work: (advertiser: Advertiser, whole: SandboxState) => T): T {
+    return this.#platform.change((whole) => work(advertiserIn(whole, this.#workspaceId), whole));
+  }
+}
+
+function advertiserIn({ advertisers }: SandboxState, workspaceId: string): Advertiser {
+  const found = advertisers.find((each) => each.workspaceId === workspaceId);
+  if (!found) throw new SandboxRefusal('not_found', 'The advertiser was closed.');
+  return found;
+}
+
+function readState(
+  file: string,
+  owners: PlatformOptions['owners'],
+): { state: SandboxState; revision: number; isCurrent: boolean } {
   try {
     const { revision, value } = readSummed(file);
-    return { state: sandboxState.parse(value), revision };
+    const shared = sharedState.safeParse(value);
+    if (!shared.success) return { state: sandboxState.parse(value), revision, isCurrent: true };
+    return { state: splitShared(shared.data, owners?.() ?? []), revision, isCurrent: false };
   } catch (error) {
     throw new Error(`${file} is not a state of the sandbox. Remove the file to start a new one.`, { cause: error });
   }
 }
 
-function newState({ clock, seed = DEFAULT_SEED, scale = 1, historyDays }: PlatformOptions): SandboxState {
-  const today = localDay(clock.now(), ACCOUNTS.shop.timezone);
-  const since = historyDays === undefined ? undefined : Temporal.PlainDate.from(today).subtract({ days: historyDays }).toString();
+function newState(): SandboxState {
   const clientSecret = randomBytes(24).toString('base64url');
-  const empty = { grants: [], done: {}, conversions: [] };
-  return { version: 1, clockOffsetMs: 0, clientSecret, ...empty, ...openMarket({ seed, scale, today, since }) };
+  return { version: 2, clockOffsetMs: 0, clientSecret, grants: [], done: {}, advertisers: [], opened: 0 };
 }
 
-export function takeId(state: SandboxState): string {
-  const id = state.nextId;
-  state.nextId = String(BigInt(id) + 2n);
+function newMarket({ seed = DEFAULT_SEED, scale = 1, historyDays }: Opening, today: string, earlier: number) {
+  const since = historyDays === undefined ? undefined : Temporal.PlainDate.from(today).subtract({ days: historyDays }).toString();
+  return openMarket({ seed, scale, today, since, earlier });
+}
+
+export function takeId(advertiser: Advertiser): string {
+  const id = advertiser.nextId;
+  advertiser.nextId = String(BigInt(id) + 2n);
   return id;
 }
 

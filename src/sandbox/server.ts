@@ -9,7 +9,8 @@ import { conversionsOf, takeConversions } from './conversions.ts';
 import { SandboxRefusal } from './errors.ts';
 import { authorizePage, SandboxOAuth } from './oauth.ts';
 import { drawCreative } from './pictures.ts';
-import type { SandboxPlatform } from './platform.ts';
+import type { AdvertiserPlatform, SandboxPlatform } from './platform.ts';
+import type { SandboxGrant } from './state.ts';
 import { videoFile } from './videos.ts';
 import { accountOf, isKind, SandboxWrites } from './writes.ts';
 
@@ -25,6 +26,8 @@ export interface ServerOptions {
 
 export interface SandboxServer {
   url: string;
+  /** Before a person is sent to the granting page. */
+  expect(state: string, workspaceId: string): void;
   /** A person's choice on the granting page: answers the address to which they go. */
   allow(authorizationUrl: URL, accountIds: readonly string[]): URL;
   stop(): Promise<void>;
@@ -55,6 +58,7 @@ export async function startServer(platform: SandboxPlatform, options: ServerOpti
   url = `http://${HOST}:${(server.address() as AddressInfo).port}`;
   return {
     url,
+    expect: (state, workspaceId) => handler.expect(state, workspaceId),
     allow: (authorizationUrl, accountIds) => handler.allow(authorizationUrl, accountIds),
     stop: () =>
       new Promise((done) => {
@@ -95,16 +99,14 @@ function refusalOf(error: unknown): Answer {
 class Handler {
   readonly #platform: SandboxPlatform;
   readonly #oauth: SandboxOAuth;
-  readonly #reads: SandboxReads;
-  readonly #writes: SandboxWrites;
+  readonly #urlOf: (file: 'pictures' | 'videos', creativeId: string) => string;
   readonly #window: SlidingWindow;
   readonly #perMinute: number;
 
   constructor(platform: SandboxPlatform, { clock, isOwnRedirect, perMinute = PER_MINUTE }: ServerOptions, url: () => string) {
     this.#platform = platform;
     this.#oauth = new SandboxOAuth(platform, isOwnRedirect);
-    this.#reads = new SandboxReads(platform, (file, id) => `${url()}/${file}/${id}.${file === 'pictures' ? 'png' : 'mp4'}`);
-    this.#writes = new SandboxWrites(platform);
+    this.#urlOf = (file, id) => `${url()}/${file}/${id}.${file === 'pictures' ? 'png' : 'mp4'}`;
     this.#window = new SlidingWindow(clock, MINUTE_SECONDS);
     this.#perMinute = perMinute;
   }
@@ -119,16 +121,26 @@ class Handler {
     if (route === 'POST /oauth/revoke') return tokenAnswer(this.#oauth.revoke(new URLSearchParams(body)));
     const [, creativeId] = /^GET \/pictures\/(\d+)\.png$/.exec(route) ?? [];
     if (creativeId !== undefined)
-      return { status: 200, body: drawCreative(find(this.#platform.state.creatives, creativeId)), type: 'image/png' };
+      return { status: 200, body: drawCreative(find(this.#creatives(), creativeId)), type: 'image/png' };
     const [, videoOf] = /^GET \/videos\/(\d+)\.mp4$/.exec(route) ?? [];
     if (videoOf !== undefined) return this.#video(videoOf);
     return json(this.#api(request, pathname.split('/').slice(1), searchParams, body));
   }
 
   #video(creativeId: string): Answer {
-    const { video } = find(this.#platform.state.creatives, creativeId);
+    const { video } = find(this.#creatives(), creativeId);
     if (!video) throw new SandboxRefusal('not_found', 'The creative has no video.');
     return { status: 200, body: videoFile(video), type: 'video/mp4' };
+  }
+
+  expect(state: string, workspaceId: string): void {
+    this.#platform.open(workspaceId);
+    this.#oauth.expect(state, workspaceId);
+  }
+
+  /** Of all workspaces: a picture is asked for without a grant. */
+  #creatives() {
+    return this.#platform.state.advertisers.flatMap(({ creatives }) => creatives);
   }
 
   allow({ searchParams }: URL, accountIds: readonly string[]): URL {
@@ -146,12 +158,26 @@ class Handler {
     if (method !== 'POST')
       return {
         status: 200,
-        body: authorizePage(query, request, this.#platform.state),
+        body: authorizePage(query, request, this.#advertiserOf(request).state),
         type: 'text/html; charset=utf-8',
         headers: PAGE_HEADERS,
       };
     const choice = { accountIds: query.getAll('account'), isAllowed: query.get('decision') === 'allow' };
     return { ...json({}, 303), headers: { location: this.#oauth.decide({ ...request, ...choice }).href } };
+  }
+
+  #advertiserOf({ workspaceId }: Pick<SandboxGrant, 'workspaceId'>): AdvertiserPlatform {
+    const advertiser = this.#platform.find(workspaceId);
+    if (!advertiser) throw new SandboxRefusal('not_found', 'The advertiser was closed.');
+    return advertiser;
+  }
+
+  #grantOf({ headers }: IncomingMessage): SandboxGrant {
+    const grant = this.#oauth.grantOf(headers.authorization?.replace(/^Bearer /, '') ?? '');
+    if (!grant) throw new SandboxRefusal('token_dead', 'The token is not known, has expired or was revoked.');
+    const { isOver, resetSeconds } = this.#window.take(grant.id, this.#perMinute);
+    if (isOver) throw new SandboxRefusal('throttled', `At most ${this.#perMinute} requests a minute.`, resetSeconds);
+    return grant;
   }
 
   #api(
@@ -160,39 +186,38 @@ class Handler {
     query: URLSearchParams,
     body: string,
   ): unknown {
-    const grant = this.#oauth.grantOf(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
-    if (!grant) throw new SandboxRefusal('token_dead', 'The token is not known, has expired or was revoked.');
-    const { isOver, resetSeconds } = this.#window.take(grant.id, this.#perMinute);
-    if (isOver) throw new SandboxRefusal('throttled', `At most ${this.#perMinute} requests a minute.`, resetSeconds);
+    const grant = this.#grantOf(request);
+    const advertiser = this.#advertiserOf(grant);
+    const [reads, writes] = [new SandboxReads(advertiser, this.#urlOf), new SandboxWrites(advertiser)];
     const { method } = request;
     if (version !== 'v1') throw new SandboxRefusal('not_found', 'There is no such version.');
     if (method === 'GET' && kind === 'accounts') {
-      if (id === '') return this.#reads.accounts(grant);
-      if (part === 'conversions') return conversionsOf(this.#platform, grant, id);
-      const account = this.#reads.account(grant, id);
-      return part === 'spend' ? this.#reads.spend(account, query) : this.#reads.list(account, part, query);
+      if (id === '') return reads.accounts(grant);
+      if (part === 'conversions') return conversionsOf(advertiser, grant, id);
+      const account = reads.account(grant, id);
+      return part === 'spend' ? reads.spend(account, query) : reads.list(account, part, query);
     }
     if (method === 'GET' && isKind(kind) && part === '') {
-      this.#reads.account(grant, accountOf(this.#platform.state, kind, id));
-      return this.#object(kind, id);
+      reads.account(grant, accountOf(advertiser.state, kind, id));
+      return objectOf(reads, kind, id);
     }
     if (method === 'PATCH' && isKind(kind) && part === '') {
-      this.#writes.patch(grant, kind, id, parsed(body));
-      return this.#object(kind, id);
+      writes.patch(grant, kind, id, parsed(body));
+      return objectOf(reads, kind, id);
     }
     if (method === 'POST' && kind === 'accounts' && part === 'conversions')
-      return takeConversions(this.#platform, grant, id, parsed(body));
+      return takeConversions(advertiser, grant, id, parsed(body));
     if (method === 'POST' && part === 'copies') {
       const key = request.headers['idempotency-key']?.toString();
-      return this.#writes.copy(grant, { kind, id, sent: parsed(body || '{}'), key: key && `${grant.id} ${key}` });
+      return writes.copy(grant, { kind, id, sent: parsed(body || '{}'), key: key && `${grant.id} ${key}` });
     }
     throw new SandboxRefusal('not_found', 'There is no such call.');
   }
+}
 
-  #object(kind: 'campaigns' | 'ad_sets' | 'ads', id: string): unknown {
-    if (kind === 'campaigns') return this.#reads.campaign(id);
-    return kind === 'ad_sets' ? this.#reads.adSet(id) : this.#reads.ad(id);
-  }
+function objectOf(reads: SandboxReads, kind: 'campaigns' | 'ad_sets' | 'ads', id: string): unknown {
+  if (kind === 'campaigns') return reads.campaign(id);
+  return kind === 'ad_sets' ? reads.adSet(id) : reads.ad(id);
 }
 
 const tokenAnswer = ({ status, body }: { status: number; body: unknown }): Answer => json(body, status);

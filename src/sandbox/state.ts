@@ -1,5 +1,5 @@
-// The state of the sandbox ad platform: its objects, their changes by the day of effect, and its grants. It is one JSON file, which is written whole
-// or not at all.
+// The state of the sandbox ad platform: its advertisers, one per workspace, with their objects and the changes of these by the day of effect;
+// and its grants. It is one JSON file, which is written whole or not at all.
 import { z } from 'zod';
 
 /** A value from a day on; the entry with the latest day that has come counts. */
@@ -63,12 +63,8 @@ const conversion = z.object({
   ...{ occurredAt: z.string(), value: z.object({ amount: z.string(), currency: z.string() }).nullable() },
 });
 
-export const sandboxState = z.object({
-  version: z.literal(1),
+const market = {
   seed: z.int(),
-  /** The simulated now is the service's clock and this. */
-  clockOffsetMs: z.number().nonnegative(),
-  clientSecret: z.string(),
   nextId: z.string(),
   ...{
     accounts: z.array(account),
@@ -77,15 +73,38 @@ export const sandboxState = z.object({
     ads: z.array(ad),
     creatives: z.array(creative),
   },
-  grants: z.array(grant),
-  /** Answers of writes that must not be done twice, by their key. */
-  done: z.record(z.string(), z.string()),
   /** That it was sent; a state of before has none. */
   conversions: z.array(conversion).default([]),
+};
+
+/** The accounts of one workspace; no other workspace sees or changes them. */
+const advertiser = z.object({ workspaceId: z.string(), ...market });
+
+const platform = {
+  /** The simulated now is the service's clock and this. */
+  clockOffsetMs: z.number().nonnegative(),
+  clientSecret: z.string(),
+  /** Answers of writes that must not be done twice, by their key. */
+  done: z.record(z.string(), z.string()),
+};
+
+/** As it was while all workspaces of an installation shared one advertiser. */
+export const sharedState = z.object({ version: z.literal(1), ...platform, ...market, grants: z.array(grant) });
+
+export const sandboxState = z.object({
+  version: z.literal(2),
+  ...platform,
+  grants: z.array(grant.extend({ workspaceId: z.string() })),
+  advertisers: z.array(advertiser),
+  /** How many advertisers there have been: each has ids of its own. */
+  opened: z.int().nonnegative(),
 });
 
+export type SharedState = z.infer<typeof sharedState>;
 export type SandboxState = z.infer<typeof sandboxState>;
-export type Market = Pick<SandboxState, 'seed' | 'accounts' | 'campaigns' | 'adSets' | 'ads' | 'creatives'>;
+export type SandboxGrant = SandboxState['grants'][number];
+export type Advertiser = z.infer<typeof advertiser>;
+export type Market = Pick<Advertiser, 'seed' | 'accounts' | 'campaigns' | 'adSets' | 'ads' | 'creatives'>;
 /** Drawn once, when the market is opened. */
 export type SandboxVideo = NonNullable<z.infer<typeof creative>['video']>;
 export type SandboxCampaign = z.infer<typeof campaign>;

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { find } from './api.ts';
 import { SandboxRefusal } from './errors.ts';
-import { rememberDone, type SandboxPlatform, takeId } from './platform.ts';
-import { latest, type SandboxAdSet, type SandboxState, STATUSES, setFrom } from './state.ts';
+import { type AdvertiserPlatform, rememberDone, takeId } from './platform.ts';
+import { type Advertiser, latest, type SandboxAdSet, type SandboxGrant, STATUSES, setFrom } from './state.ts';
 
 const MIN_BUDGET = 100;
 /** A change of the budget by more than this share starts learning again. */
@@ -16,25 +16,24 @@ const patches = {
 };
 const copies = z.strictObject({ name: z.string().min(1).max(200).optional(), url_tags: z.string().max(2_000).optional() });
 export type Kind = keyof typeof patches;
-type Grant = SandboxState['grants'][number];
 
 export const isKind = (text: string): text is Kind => Object.hasOwn(patches, text);
 
 export class SandboxWrites {
-  readonly #platform: SandboxPlatform;
+  readonly #platform: AdvertiserPlatform;
 
-  constructor(platform: SandboxPlatform) {
+  constructor(platform: AdvertiserPlatform) {
     this.#platform = platform;
   }
 
   /** The account of an object, where the grant may write there. */
-  #from(grant: Grant, accountId: string): string {
+  #from(grant: SandboxGrant, accountId: string): string {
     if (!grant.accountIds.includes(accountId)) throw new SandboxRefusal('not_found', 'There is no such object.');
     if (!grant.scopes.includes('ads:write')) throw new SandboxRefusal('permission_missing', 'The grant may not change ads.');
     return this.#platform.tomorrow(find(this.#platform.state.accounts, accountId).timezone);
   }
 
-  patch(grant: Grant, kind: Kind, id: string, sent: unknown): void {
+  patch(grant: SandboxGrant, kind: Kind, id: string, sent: unknown): void {
     const from = this.#from(grant, accountOf(this.#platform.state, kind, id));
     const parsed = patches[kind].safeParse(sent);
     if (!parsed.success) throw new SandboxRefusal('bad_value', z.prettifyError(parsed.error));
@@ -45,21 +44,24 @@ export class SandboxWrites {
   }
 
   /** A paused copy; of an ad set with its ads. The same key answers with the same copy. */
-  copy(grant: Grant, { kind, id, sent, key }: { kind: string; id: string; sent: unknown; key: string | undefined }): unknown {
-    const existing = key === undefined ? undefined : this.#platform.state.done[key];
+  copy(
+    grant: SandboxGrant,
+    { kind, id, sent, key }: { kind: string; id: string; sent: unknown; key: string | undefined },
+  ): unknown {
+    const existing = key === undefined ? undefined : this.#platform.done[key];
     if (existing !== undefined) return JSON.parse(existing);
     const parsed = copies.safeParse(sent);
     if (!parsed.success) throw new SandboxRefusal('bad_value', z.prettifyError(parsed.error));
     const from = this.#from(grant, accountOf(this.#platform.state, kind, id));
-    return this.#platform.change((state) => {
+    return this.#platform.change((state, whole) => {
       const result = copyOf(state, { kind, id, from, ...parsed.data });
-      if (key !== undefined) rememberDone(state, key, JSON.stringify(result));
+      if (key !== undefined) rememberDone(whole, key, JSON.stringify(result));
       return result;
     });
   }
 }
 
-export function accountOf(state: Readonly<SandboxState>, kind: string, id: string): string {
+export function accountOf(state: Readonly<Advertiser>, kind: string, id: string): string {
   if (kind === 'creatives') return find(state.creatives, id).accountId;
   const adSetId = kind === 'ads' ? find(state.ads, id).adSetId : id;
   const campaignId = kind === 'campaigns' ? id : find(state.adSets, adSetId).campaignId;
@@ -70,7 +72,7 @@ function requireAlive(status: string | undefined): void {
   if (status === 'ARCHIVED') throw new SandboxRefusal('state_forbids', 'An archived object cannot be changed.');
 }
 
-function patchAd(state: SandboxState, id: string, from: string, { status, creative_id }: z.infer<typeof patches.ads>): void {
+function patchAd(state: Advertiser, id: string, from: string, { status, creative_id }: z.infer<typeof patches.ads>): void {
   const ad = find(state.ads, id);
   requireAlive(latest(ad.statuses));
   if (status !== undefined) setFrom(ad.statuses, from, status);
@@ -82,7 +84,7 @@ function patchAd(state: SandboxState, id: string, from: string, { status, creati
 }
 
 function patchHolder(
-  state: SandboxState,
+  state: Advertiser,
   kind: 'campaigns' | 'ad_sets',
   id: string,
   from: string,
@@ -109,7 +111,7 @@ interface Copy {
   url_tags?: string | undefined;
 }
 
-function copyOf(state: SandboxState, { kind, id, from, name, url_tags }: Copy): unknown {
+function copyOf(state: Advertiser, { kind, id, from, name, url_tags }: Copy): unknown {
   if (kind === 'creatives') {
     const creative = find(state.creatives, id);
     const result = { ...creative, id: takeId(state), name: name ?? creative.name, urlTags: url_tags ?? creative.urlTags };
@@ -145,7 +147,7 @@ interface AdCopy {
   name: string | undefined;
 }
 
-function copyAd(state: SandboxState, { id, adSetId, from, status, name }: AdCopy): string {
+function copyAd(state: Advertiser, { id, adSetId, from, status, name }: AdCopy): string {
   const { tiredFrom: _tired, ...ad } = structuredClone(find(state.ads, id));
   const results = { ...ad, id: takeId(state), adSetId, name: name ?? ad.name, createdOn: from };
   state.ads.push({

@@ -9,7 +9,8 @@ import { connectDemo } from '../../src/act/connections/index.ts';
 import { backfillEvents } from '../../src/collect/events/index.ts';
 import { backfillSpend } from '../../src/collect/spend/index.ts';
 import { settle } from '../../src/credit/pipeline/index.ts';
-import { type Market, type Sandbox, sandboxOf, stopSandbox } from '../../src/sandbox/index.ts';
+import { type Market, stopSandbox } from '../../src/sandbox/index.ts';
+import { ownMarket } from '../act/own-market.ts';
 import { startTestApp, type TestApp, type TestOptions } from '../harness.ts';
 import { startWorld } from '../worlds.ts';
 
@@ -48,14 +49,14 @@ const WHOLE = { seed: 7, days: 70, size: 1 };
 
 export interface ConnectedShop {
   app: TestApp;
-  sandbox: Sandbox;
+  sandbox: { market: () => Market };
 }
 
 /** The shop as `tributary demo` has it: its ads and their spend are read from the sandbox. @param change Of the platform, before it is read. */
 export async function openConnectedShop(change: (market: Market) => void = () => undefined): Promise<ConnectedShop> {
   const app = await startTestApp(OPTIONS);
   try {
-    const sandbox = await sandboxOf(app.base, { seed: WHOLE.seed, scale: WHOLE.size, historyDays: WHOLE.days });
+    const sandbox = await ownMarket(app, { seed: WHOLE.seed, scale: WHOLE.size, historyDays: WHOLE.days });
     change(sandbox.market());
     await fill(app, WHOLE, () => connectDemo(app.base, app.profileId));
     return { app, sandbox };

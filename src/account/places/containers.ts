@@ -105,6 +105,13 @@ export function placeOfProfile(base: ReadBase, profileId: string): { workspaceId
   return row && { workspaceId: row.workspace_id, isArchived: row.archived_at !== null };
 }
 
+/** @throws Error for an id of no profile. */
+export function workspaceOfProfile(base: ReadBase, profileId: string): string {
+  const place = placeOfProfile(base, profileId);
+  if (!place) throw new Error('the profile has no workspace');
+  return place.workspaceId;
+}
+
 export const liveWorkspaces = (base: ReadBase): string[] =>
   base.state
     .statement('account/places/workspaces_live')

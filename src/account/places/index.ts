@@ -20,6 +20,7 @@ export {
   setHealthcare,
   setProfileRole,
   setWorkspaceRole,
+  workspaceOfProfile,
   workspaceRole,
   workspacesOf,
 } from './containers.ts';

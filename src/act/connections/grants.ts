@@ -1,6 +1,6 @@
 // The tokens of a connection: sealed with the profile's key, refreshed once for all who ask, and never saved over a later grant.
 import { z } from 'zod';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import type { Grant } from '../../providers/ad-platform.ts';
 import { ProviderFailure } from '../../providers/http/failure.ts';
 import { LiveTokens, type Tokens } from '../../providers/oauth/client.ts';
@@ -21,7 +21,7 @@ export const sealTokens = (base: Pick<Base, 'state'>, profileId: string, context
   return sealSecret(base, profileId, context, new Secret(JSON.stringify(whole)));
 };
 
-export function openTokens(base: Pick<Base, 'state'>, profileId: string, context: string, sealed: Uint8Array): Tokens {
+export function openTokens(base: Pick<ReadBase, 'state'>, profileId: string, context: string, sealed: Uint8Array): Tokens {
   const opened: unknown = JSON.parse(openSecret(base, profileId, context, sealed).reveal());
   const { access, refresh, expires_at, scopes } = sealedForm.parse(opened);
   return {

@@ -38,7 +38,6 @@ export { type ConnectState, chooseAccounts, enterCredentials, finishVisit, lookA
 export { accountsOf, type Connection, connectionsOf, findConnection } from './connection.ts';
 export { connectionGrant } from './connection-grant.ts';
 export { endConnection, endGrant, shown as shownConnection } from './connections.ts';
-export { connectDemo, readDemo } from './demo-connection.ts';
 export { renewingOnce } from './grants.ts';
 export { connectionProblems, versionWarnings } from './health.ts';
 export { connectPath, reconnectUrl, startVisit } from './links.ts';
@@ -64,6 +63,7 @@ export {
 export { spendReaderOf } from './read-spend.ts';
 export { confirmOutcomes } from './records/outcome-form.ts';
 export { receiveHook } from './records/receive-hook.ts';
+export { connectDemo, readDemo } from './sandbox/demo-connection.ts';
 export { findPatience } from './shops/shops.ts';
 export { queueSyncs } from './sync-queue.ts';
 export { refreshWriteAccess, requireAdWriteAccess } from './write-access.ts';

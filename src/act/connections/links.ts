@@ -1,7 +1,7 @@
 // Links by which a person grants access to accounts. The holder of a link may connect an account of theirs to its profile, once, within half an hour;
 // it allows nothing else. Its secret is in the link and, during a visit to the provider, in a cookie of the person's browser.
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { findProfile } from '../../account/places/index.ts';
+import { findProfile, workspaceOfProfile } from '../../account/places/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { setupPath } from '../../base/kit/console-paths.ts';
@@ -10,6 +10,7 @@ import { publicAddress } from '../../base/kit/public-address.ts';
 import type { AdAccount } from '../../providers/ad-platform.ts';
 import type { Tokens } from '../../providers/oauth/client.ts';
 import { openSecret, Secret, sealSecret } from '../../providers/secret.ts';
+import { sandboxOf } from '../../sandbox/index.ts';
 import { openTokens, sealTokens } from './grants.ts';
 import { connectableOf, oauthOf, type Provider, providerOf, refusing } from './providers.ts';
 import type { MappedOutcome } from './records/mapping.ts';
@@ -123,6 +124,7 @@ export async function startVisit(
     state_hash: hashOf(state),
     verifier: sealSecret(base, link.profileId, verifierContext(link), new Secret(codeVerifier)),
   });
+  if (link.provider.id === 'sandbox') (await sandboxOf(base)).expect(state, workspaceOfProfile(base, link.profileId));
   const redirectUri = callbackAddress(base, link.provider);
   const location = await refusing(link.provider.name, () => oauth.authorizationUrl({ redirectUri, state, codeVerifier, values }));
   return { location, state };

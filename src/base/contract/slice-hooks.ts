@@ -51,6 +51,8 @@ export interface SliceHooks {
   gauges?: Gauge[];
   /** The slice's part of a demo profile. */
   demo?: DemoShop;
+  /** The workspaces that have used the sandbox, the oldest first, with the hashes of their tokens. */
+  sandboxOwners?: (base: ReadBase) => readonly { workspaceId: string; tokens: ReadonlySet<string> }[];
   /** Connects a demo profile to the platform that its ads are of; done twice it is connected once. */
   connectDemo?: (base: Base, profileId: string) => Promise<void>;
   /** Counts a call that was refused after its caller and profile were known. It may keep nothing of a person. */

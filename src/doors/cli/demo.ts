@@ -19,7 +19,7 @@ import type { Base } from '../../base/base.ts';
 import { INSTALLATION_KEY_SCOPES } from '../../base/contract/scopes.ts';
 import { trackLoad } from '../../base/loads.ts';
 import { findInstallation, initInstallation } from '../../collect/tracking/index.ts';
-import { sandboxOf } from '../../sandbox/index.ts';
+import { type Market, sandboxOf } from '../../sandbox/index.ts';
 import { signInPath } from '../http/addresses.ts';
 import type { Result } from '../jobs/command.ts';
 import { commands } from '../jobs/commands.ts';
@@ -59,7 +59,7 @@ export async function runDemo(input: { data?: string; port?: number }, screen: S
   const kept = await load(service.base, { folder, installed, notice: withTime(screen) }, screen);
   const truth = truthOf(config.dataDir);
   const days = readDemoDays(config.dataDir, truth);
-  const sandbox = await sandboxOf(service.base, SANDBOX);
+  const sandbox = await sandboxOf(service.base);
   const world = { firstDay: truth.first_day, lastDay: lastWholeDay(days), events: truth.events + days.events };
   const calls = curls(service.address, kept.api_key, world);
   const { is_loaded, ...ids } = kept;
@@ -141,8 +141,8 @@ async function load(base: Base, input: { folder: string; installed: DemoIds; not
     // The first page is answered before the world is made, which takes the thread for a while.
     await pause(FIRST_PAGE_MS);
     // Created on the same day as the world, whose spend it then reports.
-    await sandboxOf(base, SANDBOX);
-    const file = worldFile(folder, notice);
+    const market = (await sandboxOf(base)).market(installed.workspace_id, SANDBOX);
+    const file = worldFile(folder, market, notice);
     notice('connecting the sandbox …');
     await connectDemo(base, profileId);
     notice('loading events …');
@@ -159,11 +159,11 @@ async function load(base: Base, input: { folder: string; installed: DemoIds; not
 }
 
 /** Written once: a world of another day would be another one. */
-function worldFile(folder: string, notice: Notice): string {
+function worldFile(folder: string, market: Market, notice: Notice): string {
   if (!existsSync(join(folder, 'truth.json'))) {
     notice(`inventing ${WORLD.days} days of a shop …`);
     const lastDay = Temporal.Now.plainDateISO(SHOP.timezone).subtract({ days: 1 }).toString();
-    writeWorld(folder, generateWorld({ ...WORLD, lastDay }));
+    writeWorld(folder, generateWorld({ ...WORLD, lastDay, market }));
   }
   return join(folder, 'events.csv');
 }

@@ -39,6 +39,7 @@ const advanceArgs = z.object({ days: z.int().min(1).max(MAX_ADVANCE_DAYS) });
 
 export interface DemoInstallation {
   profileId: string;
+  workspaceId: string;
   truth: DemoTruth;
 }
 
@@ -50,7 +51,7 @@ export function requireDemo(dataDir: string): DemoInstallation {
     throw new CommandError('not_a_demo', `${dataDir} is not the data folder of a demo: only in a demo can days be let pass.`);
   if (!ids.is_loaded)
     throw new CommandError('conflict', 'The demo is not loaded yet; `tributary demo` loads it. Then days can be let pass.');
-  return { profileId: ids.profile_id, truth };
+  return { profileId: ids.profile_id, workspaceId: ids.workspace_id, truth };
 }
 
 const dayPlus = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
@@ -131,7 +132,8 @@ async function passDays(
   demo: DemoInstallation,
   { until, report }: { until: string; report: Report },
 ): Promise<DemoDays> {
-  const { market } = await sandboxOf(base, SANDBOX);
+  const sandbox = await sandboxOf(base);
+  const market = (): Market => sandbox.market(demo.workspaceId, SANDBOX);
   const later = laterDays(base, demo, market());
   const total = Temporal.PlainDate.from(today(base)).until(until).days;
   for (let passed = 0; ; passed++) {

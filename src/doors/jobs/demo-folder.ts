@@ -7,10 +7,11 @@ import { z } from 'zod';
 import { SHOP } from '../../../seeds/demo/shop.ts';
 import { writeDurably } from '../../base/files/durable.ts';
 import { readJson } from '../../base/kit/stored-json.ts';
+import type { Opening } from '../../sandbox/index.ts';
 
 export const WORLD = { seed: 20_260, days: 120, size: 1 };
 /** Its ads begin with the world. */
-export const SANDBOX = { seed: WORLD.seed, scale: WORLD.size, historyDays: WORLD.days };
+export const SANDBOX: Opening = { seed: WORLD.seed, scale: WORLD.size, historyDays: WORLD.days };
 
 /** Readable by its owner alone: a key is shown once and stored as a hash, the demo's is wanted again. */
 const storedIds = z.object({ workspace_id: z.string(), profile_id: z.string(), api_key: z.string(), is_loaded: z.boolean() });

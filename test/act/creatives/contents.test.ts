@@ -6,7 +6,8 @@ import { catalogueJob } from '../../../src/act/connections/sync-queue.ts';
 import { analyseJob } from '../../../src/act/creatives/analysis/analyse.ts';
 import { analyseDemo } from '../../../src/act/creatives/index.ts';
 import { runDue } from '../../../src/base/work/runner.ts';
-import { SANDBOX_ACCOUNTS, sandboxOf } from '../../../src/sandbox/index.ts';
+import { SANDBOX_ACCOUNTS } from '../../../src/sandbox/index.ts';
+import { ownMarket } from '../own-market.ts';
 import { startAdviceWorld } from '../recommendations/advice-world.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,7 +21,7 @@ test('contents of creatives and studies of accounts', async (t) => {
   });
 
   const { app, api, query } = w;
-  const market = (await sandboxOf(app.base)).market();
+  const market = (await ownMarket(app)).market();
   const idOf = (name: string): string => (market.ads.find((each) => each.name === name) ?? assert.fail(name)).id;
   const analysisOf = async (name: string) => (await api.get(`/ads/${idOf(name)}/creative-analysis`, query)).body.data;
   const levelOf = (analysis: { tags: { dimension: string; is_counted: boolean }[] }, dimension: string) =>
@@ -84,7 +85,7 @@ test('contents of creatives and studies of accounts', async (t) => {
   });
 
   await t.test('an ad whose texts changed is analysed again by a backfill', async () => {
-    const { creatives } = (await sandboxOf(app.base)).market();
+    const { creatives } = (await ownMarket(app)).market();
     const creative = creatives.find(({ name }) => name === 'Made to last') ?? assert.fail();
     creative.texts = ['Who built your desk?'];
     await w.readSpend();

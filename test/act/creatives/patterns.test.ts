@@ -1,10 +1,10 @@
 // Patterns, the roadmap, tests and studies through the door, of a shop in which questions sell for a third of what all else does.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sandboxOf } from '../../../src/sandbox/index.ts';
 import { browserOf, signedIn } from '../../doors/console/browser.ts';
 import { addMember, agentFor } from '../../doors/mcp/agent.ts';
 import { calculate, isPrinted } from '../../report/formula.ts';
+import { ownMarket } from '../own-market.ts';
 import { QUESTION, startPatternWorld } from './pattern-world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the form of answers is checked against the contract
@@ -129,7 +129,7 @@ test('creative patterns and tests', async (t) => {
       [gap.parent.ad_id, gap.dimension, gap.to, 'draft', []],
     );
     // Two ads with its code are made at the platform: one beside the parent, one elsewhere.
-    const market = (await sandboxOf(app.base)).market();
+    const market = (await ownMarket(app)).market();
     const parent = market.ads.find(({ id }) => id === run.parent.ad_id) ?? assert.fail();
     const far = market.ads.find(({ adSetId }) => adSetId !== parent.adSetId) ?? assert.fail();
     market.ads.push({ ...parent, id: '99001', name: `A child ${run.code.toUpperCase()}` });
@@ -169,7 +169,7 @@ test('creative patterns and tests', async (t) => {
     const second = await write(`replicate-runs/${run_id}/handoff`, undefined, 202);
     await (await signedIn(app)).submit(new URL(second.handoff.url).pathname, { decision: 'rejected' });
     assert.equal((await read(`replicate-runs/${run_id}`)).data.status, 'returned');
-    const market = (await sandboxOf(app.base)).market();
+    const market = (await ownMarket(app)).market();
     const gone = market.ads.findIndex(({ id }) => id === other.parent.ad_id);
     market.ads.splice(gone, 1);
     await w.readSpend();

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { connectDemo } from '../../../src/act/connections/index.ts';
 import { evaluateRecommendations } from '../../../src/act/recommendations/index.ts';
 import { backfillEvents } from '../../../src/collect/events/index.ts';
-import { type Market, sandboxOf } from '../../../src/sandbox/index.ts';
+import type { Market } from '../../../src/sandbox/index.ts';
 import type { Closing } from '../../fakes/provider-server.ts';
 import { type Api, startTestApp, type TestApp } from '../../harness.ts';
+import { ownMarket } from '../own-market.ts';
 
 export const NOW = '2026-11-25T12:00:00Z';
 const DAY_MS = 86_400_000;
@@ -103,7 +104,7 @@ export async function startAdviceWorld(t: Closing, change: (market: Market) => v
   const app = await startTestApp({ at: NOW, installation: { currency: 'EUR', timezone: 'UTC', domain: 'shop.example' } });
   t.after(() => app.close());
   const { base, profileId } = app;
-  const sandbox = await sandboxOf(base, { seed: 7, scale: 1, historyDays: 60 });
+  const sandbox = await ownMarket(app, { seed: 7, scale: 1, historyDays: 60 });
   change(sandbox.market());
   await connectDemo(base, profileId);
   await app.settle();

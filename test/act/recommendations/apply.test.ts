@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { sandboxOf } from '../../../src/sandbox/index.ts';
 import { browserOf, signedIn } from '../../doors/console/browser.ts';
 import { addMember, agentFor } from '../../doors/mcp/agent.ts';
 import { assertContract } from '../../harness.ts';
+import { ownMarket } from '../own-market.ts';
 import { type AdviceWorld, startAdviceWorld } from './advice-world.ts';
 
 const COSTS = {
@@ -46,12 +46,12 @@ async function find(name: string) {
 
 /** Budgets that the sandbox was ever given, of the ad set of a recommendation. */
 async function budgetsOf({ target }: { target: { adset_id: string } }): Promise<number[]> {
-  const { adSets } = (await sandboxOf(w.app.base)).market();
+  const { adSets } = (await ownMarket(w.app)).market();
   return adSets.find(({ id }) => id === target.adset_id)?.budgets.map(({ value }) => value) ?? [];
 }
 
 async function statusOf({ target }: { target: { ad_id: string } }): Promise<string | undefined> {
-  const { ads } = (await sandboxOf(w.app.base)).market();
+  const { ads } = (await ownMarket(w.app)).market();
   return ads.find(({ id }) => id === target.ad_id)?.statuses.at(-1)?.value;
 }
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { sandboxOf } from '../../../src/sandbox/index.ts';
 import { setFrom } from '../../../src/sandbox/state.ts';
+import { ownMarket } from '../own-market.ts';
 import { startAdviceWorld } from './advice-world.ts';
 
 const COSTS = {
@@ -19,7 +19,7 @@ test('recommendations whose ads somebody else changes', async (t) => {
   const { app, api, query } = w;
   await w.sell('2026-10-28', COSTS);
   await w.evaluate();
-  const { market } = await sandboxOf(app.base);
+  const { market } = await ownMarket(app);
   const today = (): string => new Date(app.clock.now()).toISOString().slice(0, 10);
   const find = async (kind: string, more: Record<string, unknown> = {}) =>
     (await w.list(more)).find((each) => each.kind === kind) ?? assert.fail(`no ${kind}`);

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { sandboxOf } from '../../../src/sandbox/index.ts';
 import { assertContract } from '../../harness.ts';
+import { ownMarket } from '../own-market.ts';
 import { startAdviceWorld } from './advice-world.ts';
 
 /** The sandbox has people tired of this one. */
@@ -23,7 +23,7 @@ test('applyRecommendation of refresh_creative', async (t) => {
   );
   for (const name of [WORN, FRESH]) kindOf.run(idOf(name));
   const [worn, fresh] = [idOf(WORN), idOf(FRESH)];
-  const platform = async (): Promise<string> => JSON.stringify((await sandboxOf(app.base)).market());
+  const platform = async (): Promise<string> => JSON.stringify((await ownMarket(app)).market());
   const before = await platform();
   const apply = async (id: string, key: string = randomUUID()) => {
     const url = new URL(`/api/v1/recommendations/${id}/apply?profile_id=${profileId}`, app.baseUrl);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { sandboxOf } from '../../../src/sandbox/index.ts';
+import { ownMarket } from '../own-market.ts';
 import { startAdviceWorld } from './advice-world.ts';
 
 const COSTS = { 'Oak standing desks': 14, 'Official shop': 9, 'Wool, not plastic': 60, 'Work well at home': 60 };
@@ -14,7 +14,7 @@ test('recommendations that were applied are scored', async (t) => {
   const { app, api, query } = w;
   await w.sell('2026-10-28', COSTS);
   await w.evaluate();
-  const { market } = await sandboxOf(app.base);
+  const { market } = await ownMarket(app);
   const budgetOf = (adSetId: string): number =>
     market()
       .adSets.find(({ id }) => id === adSetId)

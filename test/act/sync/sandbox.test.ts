@@ -35,9 +35,9 @@ test('conversions reach the sandbox', async (t) => {
   );
   await sandboxOf(base);
   const file = readFileSync(join(base.config.dataDir, 'sandbox.json'), 'utf8');
-  const { conversions } = JSON.parse(file);
+  const { advertisers } = JSON.parse(file);
   assert.deepEqual(
-    conversions.map(({ name, kind, value }: Record<string, unknown>) => [name, kind, value]),
+    advertisers[0].conversions.map(({ name, kind, value }: Record<string, unknown>) => [name, kind, value]),
     [
       ['purchase', 'conversion', { amount: '49.900000', currency: 'USD' }],
       ['purchase', 'conversion', { amount: '49.900000', currency: 'USD' }],

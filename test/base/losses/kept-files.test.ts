@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { connectDemo, readDemo } from '../../../src/act/connections/demo-connection.ts';
+import { connectDemo, readDemo } from '../../../src/act/connections/sandbox/demo-connection.ts';
 import { CLOCK_FILE, isOfFolder } from '../../../src/base/folder-clock.ts';
 import { systemClock } from '../../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';

@@ -10,7 +10,7 @@ import { CLOCK_FILE, folderClock } from '../../../src/base/folder-clock.ts';
 import { systemClock } from '../../../src/base/kit/clock.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';
 import { SANDBOX, WORLD } from '../../../src/doors/jobs/demo-folder.ts';
-import { sandboxOf } from '../../../src/sandbox/index.ts';
+import { ownMarket } from '../../act/own-market.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 
 const NOW = '2026-11-25T12:00:00Z';
@@ -33,8 +33,8 @@ async function demo(t: TestContext): Promise<TestApp> {
 
 const advance = async ({ base }: TestApp, days: number) => commands['demo-advance'](base, { days }, () => undefined);
 
-async function expected({ base }: TestApp, days: number, until: number): Promise<EventLine[]> {
-  const { market } = await sandboxOf(base, SANDBOX);
+async function expected(app: TestApp, days: number, until: number): Promise<EventLine[]> {
+  const { market } = await ownMarket(app, SANDBOX);
   const world = continueWorld({ ...WORLD, lastDay: LAST_DAY, market: market() });
   const events = Array.from({ length: days }, () => world.next(market()).events).flat();
   return events.filter(({ occurred_at }) => Date.parse(occurred_at) <= until);

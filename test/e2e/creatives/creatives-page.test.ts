@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { analyseJob } from '../../../src/act/creatives/analysis/analyse.ts';
 import { runDue } from '../../../src/base/work/runner.ts';
-import { sandboxOf } from '../../../src/sandbox/index.ts';
 import { QUESTION, startPatternWorld } from '../../act/creatives/pattern-world.ts';
+import { ownMarket } from '../../act/own-market.ts';
 import { linkFor } from '../../doors/console/browser.ts';
 import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';
 import { FAULTS_OF_LAYOUT, picture, seriousOf, settled } from '../look.ts';
@@ -111,7 +111,7 @@ test('creatives', async (t) => {
       const { data } = (await w.api.get(`/workspaces/${app.workspaceId}/test-roadmap`)).body;
       const drafted = data.filter(({ run_id }: { run_id: string | null }) => run_id !== null);
       const { parent: of } = drafted.at(width === 1280 ? 0 : -1);
-      const market = (await sandboxOf(app.base)).market();
+      const market = (await ownMarket(app)).market();
       const parent = market.ads.find(({ id }) => id === of.ad_id) ?? assert.fail(of.ad_id);
       market.ads.push({ ...parent, id: `9900${width}`, name: `The new one ${code}` });
       await w.readSpend();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { unbroken } from '../../../console/words/format.ts';
-import { sandboxOf } from '../../../src/sandbox/index.ts';
+import { ownMarket } from '../../act/own-market.ts';
 import { startAdviceWorld } from '../../act/recommendations/advice-world.ts';
 import { linkFor } from '../../doors/console/browser.ts';
 import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';
@@ -30,7 +30,7 @@ test('recommendations are decided on', async (t) => {
   const open = (await w.list()).toSorted((a, b) => Number(b.expected_impact_dollars) - Number(a.expected_impact_dollars));
   assert.ok(open.length >= 3);
   const { baseUrl, base } = w.app;
-  const { market } = await sandboxOf(base);
+  const { market } = await ownMarket(w.app);
   const { context, complaints } = await openBrowser(t, baseUrl, { viewport: { width: 1440, height: 900 }, bypassCSP: true });
   const page = await context.newPage();
   await page.clock.setFixedTime('2026-11-25T12:00:00Z');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { sandboxOf } from '../../../src/sandbox/index.ts';
+import { ownMarket } from '../../act/own-market.ts';
 import { type AdviceWorld, startAdviceWorld } from '../../act/recommendations/advice-world.ts';
 import { linkFor } from '../../doors/console/browser.ts';
 import { tokenFor } from '../../doors/mcp/agent.ts';
@@ -45,7 +45,7 @@ test('from a recommendation to its score, and back', async (t) => {
   await w.sell('2026-10-28', COSTS);
   await w.evaluate();
   await api.put(`/workspaces/${app.workspaceId}/mcp-settings`, { mcp_writeback_enabled: true });
-  const { market } = await sandboxOf(app.base);
+  const { market } = await ownMarket(app);
   const statusOf = () =>
     market()
       .ads.find(({ name }) => name === AD)

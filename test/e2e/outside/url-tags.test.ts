@@ -1,7 +1,7 @@
 // URL parameters in a real browser: chosen, seen before they are set, set at the platform with a result for each ad, and taken back.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { sandboxOf } from '../../../src/sandbox/index.ts';
+import { ownMarket } from '../../act/own-market.ts';
 import { startAdviceWorld } from '../../act/recommendations/advice-world.ts';
 import { linkFor } from '../../doors/console/browser.ts';
 import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';
@@ -18,7 +18,7 @@ test('ads get URL parameters, and give them back', async (t) => {
     const creative = creatives.find(({ id }) => id === ad?.creatives.at(-1)?.value);
     if (creative) creative.urlTags = OWN;
   });
-  const { market } = await sandboxOf(w.app.base);
+  const { market } = await ownMarket(w.app);
   const tagsNow = (): string | undefined => {
     const ad = market().ads.find(({ name }) => name === AD);
     return market().creatives.find(({ id }) => id === ad?.creatives.at(-1)?.value)?.urlTags;

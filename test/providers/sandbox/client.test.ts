@@ -20,6 +20,8 @@ import { collect, testConformance } from '../conformance.ts';
 
 const NOW = '2026-11-25T11:00:00Z';
 const DAY_MS = 86_400_000;
+const WORKSPACE = 'workspace-1';
+const STATE = 'state-1';
 const redirectUri = 'http://127.0.0.1:1/connect/sandbox/callback';
 
 interface Started {
@@ -31,7 +33,9 @@ interface Started {
 
 async function start(t: TestContext, { folder = newFolder(t), perMinute = 10_000 } = {}): Promise<Started> {
   const clock = fakeClock(NOW);
-  const sandbox = await startSandbox({ folder, clock, perMinute, seed: 5, isOwnRedirect: (uri) => uri === redirectUri });
+  const sandbox = await startSandbox({ folder, clock, perMinute, isOwnRedirect: (uri) => uri === redirectUri });
+  sandbox.market(WORKSPACE, { seed: 5 });
+  sandbox.expect(STATE, WORKSPACE);
   t.after(() => sandbox.stop());
   const clientSecret = new Secret(sandbox.clientSecret);
   return { sandbox, folder, clock, platform: createSandboxAds({ url: sandbox.url, clientId: sandbox.clientId, clientSecret }) };
@@ -48,7 +52,7 @@ async function connect(
   { platform, clock, sandbox }: Started,
   choice: { accounts?: number; decision?: string; scope?: string } = {},
 ): Promise<Tokens> {
-  const request = { redirectUri, state: 'state-1', codeVerifier: randomBytes(32).toString('base64url') };
+  const request = { redirectUri, state: STATE, codeVerifier: randomBytes(32).toString('base64url') };
   const page = await (await fetch(await platform.oauth.authorizationUrl(request))).text();
   const inputs = [...page.matchAll(/<input type="(?:hidden|checkbox)" name="([^"]+)" value="([^"]*)"/g)];
   const texts = inputs.map(

@@ -104,6 +104,13 @@ from connections
 where removed_at is null
 order by created_at, connection_id;
 
+-- name: connections_of_provider
+-- One row per connection of the installation to a provider, removed ones too, oldest first.
+select connection_id, profile_id, tokens
+from connections
+where provider = $provider
+order by created_at, connection_id;
+
 -- name: connections_sharing
 -- A row per other connection of the installation, to the same provider, whose grant sees an account of this one.
 select o.connection_id

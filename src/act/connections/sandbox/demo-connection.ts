@@ -1,18 +1,17 @@
 // The connection of a demo profile: to the sandbox, by a link, a grant and a callback as any other, except that no person is asked. The jobs that
 // read every account read its spend and its ads.
 import { randomUUID } from 'node:crypto';
-import type { Base } from '../../base/base.ts';
-import { runInTurn } from '../../base/work/runner.ts';
-import { SANDBOX_ACCOUNTS, sandboxOf } from '../../sandbox/index.ts';
-import { copyPicturesJob } from './catalogue/copy-pictures.ts';
-import { finishVisit } from './connect.ts';
-import { type Connection, connectionsOf } from './connection.ts';
-import { createLink, startVisit } from './links.ts';
-import { providerOf } from './providers.ts';
-import { catalogueJob, queueSyncs, spendJob } from './sync-queue.ts';
+import { workspaceOfProfile } from '../../../account/places/index.ts';
+import type { Base } from '../../../base/base.ts';
+import { runInTurn } from '../../../base/work/runner.ts';
+import { sandboxOf, shopAccount } from '../../../sandbox/index.ts';
+import { copyPicturesJob } from '../catalogue/copy-pictures.ts';
+import { finishVisit } from '../connect.ts';
+import { type Connection, connectionsOf } from '../connection.ts';
+import { createLink, startVisit } from '../links.ts';
+import { providerOf } from '../providers.ts';
+import { catalogueJob, queueSyncs, spendJob } from '../sync-queue.ts';
 
-/** The account with the demo's spend. The other account of the sandbox has a second currency. */
-const ACCOUNT_ID = SANDBOX_ACCOUNTS.shop.id;
 const ACTOR = 'system';
 
 const ownConnection = (base: Base, profileId: string): Connection | undefined =>
@@ -38,13 +37,15 @@ export async function readDemo(base: Base, profileId: string): Promise<void> {
 async function connectOnce(base: Base, profileId: string): Promise<void> {
   const connectionId = randomUUID();
   const provider = providerOf('sandbox');
+  const { allow, market } = await sandboxOf(base);
+  // The account with the demo's spend; the other one has a second currency.
+  const wanted = [shopAccount(market(workspaceOfProfile(base, profileId))).id];
   const { url } = base.state.tx(() => {
     const created = { connection_id: connectionId, profile_id: profileId, provider: provider.id, created_by: ACTOR };
     base.state.statement('act/connections/connection_create').run({ ...created, now: base.clock.now() });
-    return createLink(base, { connectionId, profileId, provider, returnUrl: undefined, wanted: [ACCOUNT_ID], createdBy: ACTOR });
+    return createLink(base, { connectionId, profileId, provider, returnUrl: undefined, wanted, createdBy: ACTOR });
   });
   const token = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
   const { location } = await startVisit(base, token);
-  const { allow } = await sandboxOf(base);
-  await finishVisit(base, token, allow(location, [ACCOUNT_ID]));
+  await finishVisit(base, token, allow(location, wanted));
 }
