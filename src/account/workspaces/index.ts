@@ -8,6 +8,7 @@ export {
   type Invitation,
   type InvitationStatus,
   isInvited,
+  isInvitedByApp,
   standingInvitation,
   statusOf,
 } from './invitations/invitations.ts';

@@ -20,13 +20,14 @@ import {
 } from '../places/index.ts';
 import { refuseBreakGlass } from '../sso/index.ts';
 import { endInvitation, inviteByApp } from './invitations/app-invitations.ts';
+import { invitationLink } from './invitations/invitation-mails.ts';
 import { type InvitedProfileRole, openInvitations, type WorkspaceInvitation } from './invitations/invitations.ts';
 import { instant, shownMember } from './shown.ts';
 
 export const listWorkspaceMembers = reading('listWorkspaceMembers', ({ workspaceId }, base) => {
   const profiles = rolesByPerson(base, workspaceId);
   const members = workspaceMembers(base, workspaceId).map((member) => shownActive(member, profiles));
-  const data = [...members, ...openInvitations(base, workspaceId).map(shownInvited)];
+  const data = [...members, ...openInvitations(base, workspaceId).map((each) => shownInvited(base, each))];
   return { data, meta: { workspace_id: workspaceId } };
 });
 
@@ -34,13 +35,18 @@ const shownActive = (member: WorkspaceMember, profiles: Map<string, ReachedProfi
   ...shownMember(member),
   profiles: profiles.get(member.personId) ?? [],
   status: 'active' as const,
+  accept_url: null,
 });
 
 /** Nothing of the account that the address may have: what the app said, under the invitation's id. */
-const shownInvited = ({ invitationId, email, personName, role, createdAt, profileRoles }: WorkspaceInvitation) => ({
+const shownInvited = (
+  base: ReadBase,
+  { invitationId, email, personName, role, createdAt, profileRoles }: WorkspaceInvitation,
+) => ({
   ...{ user_id: invitationId, email, name: personName, role, created_at: instant(createdAt) },
   profiles: profileRoles.map((each) => ({ profile_id: each.profileId, role: each.role, permissions: { pii: each.canSeePii } })),
   status: 'invited' as const,
+  accept_url: invitationLink(base, invitationId),
 });
 
 type MemberBody = Call<'putWorkspaceMember'>['body'];
@@ -68,7 +74,7 @@ export const putWorkspaceMember = stateChange('putWorkspaceMember', ({ principal
     if (!before) {
       const requests = { workspaceId, email, role: body.role, name, profileRoles, principal };
       const { invitation, created } = inviteByApp(base, requests);
-      const data = { ...shownInvited(invitation), created };
+      const data = { ...shownInvited(base, invitation), created };
       return created ? { data, outcome: 'created' } : { data };
     }
     const { personId } = before;

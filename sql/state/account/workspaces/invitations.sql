@@ -6,6 +6,14 @@ where invitation_id = $invitation_id
   and accepted_at is null
   and revoked_at is null;
 
+-- name: invitation_by_id
+-- One row: an invitation, in any state.
+select
+  invitation_id, workspace_id, profile_id, email, role, can_see_pii, invited_by, created_at, expires_at, accepted_at, accepted_by,
+  revoked_at, person_name, profile_roles, mail_id
+from invitations
+where invitation_id = $invitation_id;
+
 -- name: invitation_change
 -- The invitation, with another role and other words on the person.
 update invitations
@@ -55,6 +63,19 @@ where workspace_id = $workspace_id
   and accepted_at is null
   and revoked_at is null
   and expires_at > $now;
+
+-- name: invitation_of_app_open
+-- One row where a consumer app has an open invitation of an address to a live workspace.
+select invitations.invitation_id
+from invitations
+inner join access_workspaces on access_workspaces.workspace_id = invitations.workspace_id
+where invitations.email = $email
+  and invitations.invited_by like 'app:%'
+  and invitations.accepted_at is null
+  and invitations.revoked_at is null
+  and invitations.expires_at > $now
+  and access_workspaces.archived_at is null
+limit 1;
 
 -- name: invitation_open_of_email
 -- One row where an address has an open invitation to a live workspace.

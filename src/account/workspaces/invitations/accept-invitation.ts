@@ -5,7 +5,7 @@ import { outranks, PROFILE_ROLES, WORKSPACE_ROLES, type WorkspaceRole } from '..
 import { writeAudit } from '../../audit/index.ts';
 import { findPerson, hasAccount, type NewSession, normaliseEmail, personById, prepareAccount } from '../../people/index.ts';
 import { findProfile, profileMembers, setProfileRole, setWorkspaceRole, workspaceMembers } from '../../places/index.ts';
-import { type Invitation, type InvitedProfileRole, standingInvitation, statusOf } from './invitations.ts';
+import { type Invitation, type InvitedProfileRole, isMailedSecret, standingInvitation, statusOf } from './invitations.ts';
 
 /**
  * Applies the invitation to the person, once. An archived workspace is reported before anything else; the holder of another person's link learns
@@ -43,7 +43,8 @@ export async function joinByInvitation(
   chosen: { email: string; password: string; name: string; client?: string },
 ): Promise<{ invitation: Invitation; session: NewSession }> {
   const invitation = standingInvitation(base, token);
-  if (!invitation) throw new ApiError('not_found', 'No such invitation.');
+  // The id of an app's invitation proves no address.
+  if (!invitation || !isMailedSecret(token)) throw new ApiError('not_found', 'No such invitation.');
   const status = statusOf(base, invitation);
   if (status !== 'pending') throw new ApiError('invalid_state', REFUSALS[status]);
   if (normaliseEmail(chosen.email) !== invitation.email) throw isForAnother();

@@ -1,4 +1,5 @@
-// Invitations to a workspace, or to one profile of it: for one address, by a link that only a mail carries, for a week and once.
+// Invitations to a workspace, or to one profile of it: for one address, by a link that only a mail carries, for a week and once. One by a
+// consumer app has no mail: the app hands on the page of its id, which only the account of that address can accept.
 
 import { randomUUID } from 'node:crypto';
 import type { Base, ReadBase } from '../../../base/base.ts';
@@ -23,6 +24,7 @@ import { invitationLink, isUndelivered, queueInvitation } from './invitation-mai
 const PREFIX = 'svc_invite_';
 const LIFE_DAYS = 7;
 const DAY_MS = 86_400_000;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export type InvitationStatus = 'pending' | 'accepted' | 'revoked' | 'expired';
 
@@ -36,7 +38,7 @@ interface InvitationBase {
   acceptedAt: number | null;
   acceptedBy: string | null;
   revokedAt: number | null;
-  /** Null for one of an earlier version. */
+  /** Null for one by a consumer app, and of an earlier version. */
   mailId: string | null;
 }
 export interface InvitedProfileRole {
@@ -55,6 +57,7 @@ export type Invitation = WorkspaceInvitation | (InvitationBase & InvitedProfileR
 
 function invitationOf(
   row: RowOf<
+    | 'account/workspaces/invitation_by_id'
     | 'account/workspaces/invitation_find'
     | 'account/workspaces/invitation_get'
     | 'account/workspaces/invitation_open'
@@ -169,7 +172,10 @@ export function invite(base: Base, invitation: NewInvitation): AddedInvitation {
 /** With the link, which is not stored. */
 export type AddedInvitation = Invitation & { link: string };
 
-/** The invitation and its mail; inside the caller's transaction, which has looked whether there may be one. */
+/** True for one by a consumer app: no mail goes out, and its id stands for the secret of a link. */
+const isByApp = ({ invitedBy }: Pick<Invitation, 'invitedBy'>): boolean => invitedBy.startsWith('app:');
+
+/** The invitation and, of people's, its mail; inside the caller's transaction, which has looked whether there may be one. */
 export function addInvitation(base: Base, invitation: NewInvitation): AddedInvitation {
   const now = base.clock.now();
   const { secret, lookup, hash } = mintSecret(PREFIX);
@@ -184,7 +190,7 @@ export function addInvitation(base: Base, invitation: NewInvitation): AddedInvit
     invited_by: actor,
     created_at: now,
     expires_at: now + LIFE_DAYS * DAY_MS,
-    mail_id: queueInvitation(base, invitation, { link, days: LIFE_DAYS }),
+    mail_id: isByApp({ invitedBy: actor }) ? null : queueInvitation(base, invitation, { link, days: LIFE_DAYS }),
   });
   const detail = invitation.profileId === null ? { role } : { role, pii: invitation.canSeePii };
   const place = profileId === null ? { workspaceId } : { workspaceId, profileId };
@@ -257,10 +263,20 @@ export function revokeInvitation(base: Base, place: Place, invitationId: string,
 
 /** The invitation behind a link; looking at it uses nothing up. */
 function invitationBehind(base: Base, token: string): Invitation | undefined {
-  if (!token.startsWith(PREFIX)) return undefined;
+  if (UUID.test(token)) return invitationByApp(base, token.toLowerCase());
+  if (!isMailedSecret(token)) return undefined;
   const rows = base.state.statement('account/workspaces/invitation_find').all({ lookup: lookupOf(PREFIX, token) });
   const row = matching(rows, token);
   return row && invitationOf(row);
+}
+
+/** The secret of a link, which went to the address alone, and no id. */
+export const isMailedSecret = (token: string): boolean => token.startsWith(PREFIX);
+
+function invitationByApp(base: Base, invitationId: string): Invitation | undefined {
+  const row = base.state.statement('account/workspaces/invitation_by_id').get({ invitation_id: invitationId });
+  const invitation = row && invitationOf(row);
+  return invitation && isByApp(invitation) ? invitation : undefined;
 }
 
 /** The invitation behind a link, if any; a link to an archived workspace finds none, for any caller. */
@@ -275,6 +291,12 @@ export function standingInvitation(base: Base, token: string): Invitation | unde
 export const isInvited = (base: Base, email: string): boolean =>
   base.state
     .statement('account/workspaces/invitation_open_of_email')
+    .get({ email: normaliseEmail(email), now: base.clock.now() }) !== undefined;
+
+/** As `isInvited`, by a consumer app, whose people have no other way to an account while sign-up is closed. */
+export const isInvitedByApp = (base: Base, email: string): boolean =>
+  base.state
+    .statement('account/workspaces/invitation_of_app_open')
     .get({ email: normaliseEmail(email), now: base.clock.now() }) !== undefined;
 
 /** The remaining options for an invitation that can no longer be revoked. */

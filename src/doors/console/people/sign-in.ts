@@ -3,7 +3,7 @@
 import type { Request, Response } from 'express';
 import { lookAtEmailLink, redeemEmailLink, requestEmailLink } from '../../../account/access/index.ts';
 import { mailState, signIn } from '../../../account/people/index.ts';
-import { isInvited } from '../../../account/workspaces/index.ts';
+import { isInvited, isInvitedByApp } from '../../../account/workspaces/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { mailLinkPath, mailStatePath } from '../../http/addresses.ts';
 import { deviceOf } from '../../http/cookies.ts';
@@ -31,7 +31,7 @@ export const maySignUp = ({ base }: Desk): boolean => base.config.signUp !== 'cl
 /** May an account be created for this address? */
 function mayCreate({ base }: Desk, email: string): boolean {
   const { signUp } = base.config;
-  return signUp === 'open' || (signUp === 'invited' && isInvited(base, email));
+  return signUp === 'open' || (signUp === 'invited' ? isInvited(base, email) : isInvitedByApp(base, email));
 }
 
 /** The sign-in begins anew. */

@@ -40,7 +40,9 @@ function facts({ base }: Desk, invitation: Invitation) {
   const [workspace] = workspacesById(base, [invitation.workspaceId]);
   const status = statusOf(base, invitation);
   const app = appBehind(base, invitation.invitedBy);
-  return { workspace: workspace?.name ?? '', role: invitation.role, isToProfile: invitation.profileId !== null, app, status };
+  const isMailed = app === undefined || invitation.mailId !== null;
+  const isToProfile = invitation.profileId !== null;
+  return { workspace: workspace?.name ?? '', role: invitation.role, isToProfile, app, isMailed, status };
 }
 
 const JOINS_PER_MINUTE = 10;

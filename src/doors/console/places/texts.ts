@@ -14,6 +14,8 @@ export interface InvitationState {
   isToProfile: boolean;
   /** The consumer app that invites, where one does. */
   app?: string | undefined;
+  /** A mail brought the person here; without one, their address is proven by signing in. */
+  isMailed: boolean;
   status: InvitationStatus;
   /** Where the page is, to come back to. */
   path: string;
@@ -47,8 +49,9 @@ export function invitationPage(state: InvitationState): TextPage {
 }
 
 /** The page itself does not show the address: the link alone opens it. */
-function choices({ path, token, isSignedIn, typed, error }: InvitationState): Html {
+function choices({ path, token, isSignedIn, isMailed, typed, error }: InvitationState): Html {
   if (isSignedIn) return Form({ action: path, token, button: 'Accept the invitation', error, children: null });
+  if (!isMailed) return unmailedChoices(path);
   return h('div', { class: 'stack' }, [
     h('p', {}, ['Do you have an account? ', h('a', { href: withContinue('/console/sign-in', path) }, 'Sign in'), ' with it.']),
     h('h2', {}, 'Or choose a password'),
@@ -65,6 +68,17 @@ function choices({ path, token, isSignedIn, typed, error }: InvitationState): Ht
     }),
   ]);
 }
+
+/** The account must be that of the address that the app named; a mail that the person requests proves it. */
+const unmailedChoices = (path: string): Html =>
+  h('div', { class: 'stack' }, [
+    h('p', {}, ['Do you have an account? ', h('a', { href: withContinue('/console/sign-in', path) }, 'Sign in'), ' with it.']),
+    h('p', {}, [
+      'If not, ',
+      h('a', { href: withContinue('/console/reset', path) }, 'request a link by mail'),
+      ' to the address that the app has of you, and choose a password. It leads back here.',
+    ]),
+  ]);
 
 export interface HandoffState {
   words: HandoffWords;
