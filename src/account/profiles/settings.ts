@@ -130,7 +130,7 @@ export const profileDay = (base: ReadBase, profileId: string, ms: number = base.
 export const profileDayStart = (base: ReadBase, profileId: string, day: string): number =>
   startOfDay(profileClocks(base, profileId), day);
 
-/** Records the clocks again where this runtime has a newer table of zones; figures are computed again only where they differ. */
+/** Records the clocks again where this runtime has a newer table of zones; only the days on which they differ are computed again. */
 export function renewClocks(base: Base): void {
   const version = zoneTableVersion();
   for (const row of base.state.statement('account/profiles/profile_zones_older').all({ version })) {
@@ -147,14 +147,14 @@ function renewOne(base: Base, profileId: string, zone: string, recorded: string 
       kind: 'setting',
       afterSeq: base.journal.lastSeq(profileId),
       subject: 'timezone',
-      payload: { name: 'timezone', value: zone, ...clocks },
+      payload: { name: 'timezone', value: zone, ...clocks, renews: true },
       actor: 'system',
       decidedAt: base.clock.now(),
     });
     return true;
   });
   if (!isChanged) return;
-  base.log.info({ profile: profileId, zone }, 'the clocks of the time zone changed; the figures are computed again');
+  base.log.info({ profile: profileId, zone }, 'the clocks of the time zone changed; the days concerned are computed again');
   base.signals.emit('decisions', profileId);
 }
 

@@ -1,7 +1,8 @@
 // The decisions log: append-only, dense per profile, written in the transaction that changes the current value.
+import { z } from 'zod';
 
-/** Kinds whose effect reaches all history at once: the live warehouse waits at the first of these until a replay swaps. */
-export const REPLAY_KINDS = ['definition', 'channel_rules', 'setting', 're_enrichment'] as const;
+/** Kinds whose effect reaches all history at once: the live warehouse waits at the first such decision until a replay swaps. */
+const REPLAY_KINDS = ['definition', 'channel_rules', 'setting', 're_enrichment'] as const;
 const KINDS = [
   'customer_created',
   'customer_confirmed',
@@ -48,3 +49,10 @@ export interface NewDecision {
 export interface Decision extends NewDecision {
   decisionNo: bigint;
 }
+
+/** The clocks of the zone that the profile has, by a newer table: days change, and nothing else that is computed. */
+const renewal = z.object({ name: z.literal('timezone'), renews: z.literal(true) });
+
+/** True where only a replay can take it. */
+export const needsReplay = ({ kind, payload }: Pick<Decision, 'kind' | 'payload'>): boolean =>
+  REPLAY_KINDS.some((each) => each === kind) && !(kind === 'setting' && renewal.safeParse(payload).success);

@@ -1,6 +1,6 @@
 // The models that decisions run: what each kind of decision changes in the warehouse, and whose figures that touches.
 import type { AnyStatement } from '../../base/warehouse/port.ts';
-import { model, models } from './model-statements.ts';
+import { model, models, unlessEmpty } from './model-statements.ts';
 
 /** Do they take facts out of the figures, or give facts back to them? */
 export const withdrawsFacts = (kinds: ReadonlySet<string>): boolean =>
@@ -68,6 +68,15 @@ const LINKS = ['browser_linked', 'browser_relinked'];
 const REGROUPED = [...COMPONENTS, 'browser_relinked'];
 const OF_OUTCOMES = ['payment_payer', 'payment_installment', 'sale_pair', 'facts_withdrawn', 'facts_restored'];
 
+/** Of settings, an increment meets clocks alone that a newer table of zones has renewed: the days of what happened while they differ. */
+const movedDays: AnyStatement[] = [
+  ...models('scope/clocks/moved_clocks'),
+  ...unlessEmpty(
+    'moved_clocks',
+    models('scope/clocks/session_days_update', 'scope/clocks/conversion_days_update', 'scope/clocks/flow_days_update'),
+  ),
+];
+
 /** The effects of decisions, and the persons whose figures they touch. */
 export function decided(decisionsFile: string, kinds: ReadonlySet<string>): AnyStatement[] {
   if (kinds.size === 0) return models('scope/changed/nobody_changed');
@@ -76,7 +85,9 @@ export function decided(decisionsFile: string, kinds: ReadonlySet<string>): AnyS
     ...models('scope/changed/nobody_changed'),
     model('decisions/batch_decisions', { file: decisionsFile }),
     ...(has(...REGROUPED) ? models('decisions/identity/batch_edges', 'scope/changed/changed_customers_insert') : []),
+    ...(has('setting') ? models('scope/clocks/clocks_before') : []),
     ...applyDecisions(kinds),
+    ...(has('setting') ? movedDays : []),
     ...(has(...LINKS) ? models('scope/changed/changed_visitors_insert') : []),
     ...(withdrawsFacts(kinds) ? models('scope/changed/withdrawn_visitors_insert') : []),
     ...(has(...IDENTIFIERS) ? models('scope/changed/changed_identifiers_insert') : []),

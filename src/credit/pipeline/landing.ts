@@ -5,7 +5,7 @@ import { open, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import type { ReadBase } from '../../base/base.ts';
 import { shiftsOfZone } from '../../base/kit/time/zone-shifts.ts';
-import { type Decision, REPLAY_KINDS } from '../../base/state/decisions.ts';
+import { type Decision, needsReplay } from '../../base/state/decisions.ts';
 import type { WriteAll } from '../../base/warehouse/port.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { landingFile, withFacts } from './fact-batches.ts';
@@ -107,8 +107,6 @@ export function* decisionsThrough(base: ReadBase, profileId: string, through: bi
   }
 }
 
-const isReplayKind = (decision: Decision): boolean => (REPLAY_KINDS as readonly string[]).includes(decision.kind);
-
 export interface Round {
   facts: number;
   decisions: number;
@@ -123,7 +121,7 @@ class Barrier {
 
   *before(pages: Iterable<Decision[]>): Generator<Decision[]> {
     for (const page of pages) {
-      const at = page.findIndex(isReplayKind);
+      const at = page.findIndex(needsReplay);
       yield at < 0 ? page : page.slice(0, at);
       this.isMet = at >= 0;
       if (this.isMet) return;

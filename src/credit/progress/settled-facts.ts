@@ -2,7 +2,7 @@
 // one): while a replay waits, no decision is landed after the setting that it is for, and stitching may run beside landing. What is final once it
 // has left, such as a delivery, waits for the decisions.
 import type { Base, ReadBase } from '../../base/base.ts';
-import { type Decision, REPLAY_KINDS } from '../../base/state/decisions.ts';
+import { type Decision, needsReplay } from '../../base/state/decisions.ts';
 import { WarehouseFailure, type WarehouseFailureReason } from '../../base/warehouse/port.ts';
 import type { WarehouseRow } from '../../base/warehouse/statements.ts';
 import { ask, cursorsStatement, reachedOf } from '../pipeline/index.ts';
@@ -72,5 +72,5 @@ function settledBy(landedSeq: bigint, waiting: readonly Decision[]): bigint | un
 /** A setting, goal or rule waits for its replay: what arrives after it is settled with the swap. */
 export function isReplayWaiting(base: ReadBase, profileId: string): boolean {
   const [first] = base.state.decisions(profileId, base.state.cursor('landed_decision', profileId), 1);
-  return REPLAY_KINDS.some((kind) => kind === first?.kind);
+  return first !== undefined && needsReplay(first);
 }

@@ -5,6 +5,7 @@ import { acceptObjects } from '../../../src/act/connections/catalogue/accept-obj
 import type { AdObject } from '../../../src/act/connections/catalogue/objects.ts';
 import type { Base } from '../../../src/base/base.ts';
 import { publicId } from '../../../src/base/kit/ids.ts';
+import { shiftsOfZone, type ZoneShifts } from '../../../src/base/kit/time/zone-shifts.ts';
 import type { DecisionKind } from '../../../src/base/state/decisions.ts';
 import { outcomeNumber } from '../../../src/collect/events/enrich/references.ts';
 import { tokeniserOf } from '../../../src/collect/events/enrich/tokeniser.ts';
@@ -57,8 +58,29 @@ const cents = fc.integer({ min: 0, max: 50_000 });
 const key = fc.integer({ min: 0, max: 5 });
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 
+export const ZONE = 'America/Santiago';
+
+/** The clocks of the zone by a table of which the law of some days is another. */
+function movedClocks({ minute: from, days, hours }: { minute: number; days: number; hours: number }): ZoneShifts {
+  const shifts = shiftsOfZone(ZONE);
+  const [begin, end] = [from, from + days * 1440].map((minutes) => Math.round((START + minutes * MINUTE) / 1000));
+  const shiftAt = (seconds: number): number => shifts.findLast(([since]) => since <= seconds)?.[1] ?? 0;
+  const edges = [...new Set([...shifts.map(([since]) => since), begin ?? 0, end ?? 0])].sort((a, b) => a - b);
+  const isMoved = (since: number): boolean => since >= (begin ?? 0) && since < (end ?? 0);
+  return edges.map((since) => [since, shiftAt(since) + (isMoved(since) ? hours * 3600 : 0)]);
+}
+
+/** A newer table of zones, by which the clocks of a while were others: by so many hours that the days of about half of what happened change. */
+export const clocks = fc.record({
+  do: fc.constant('clocks' as const),
+  minute: fc.integer({ min: 0, max: 40 * 24 * 60 }),
+  days: fc.integer({ min: 40, max: 90 }),
+  hours: fc.constantFrom(-11, -7, 1, 7, 11),
+});
+
 /** What increments carry through alone. */
 const everyday = fc.oneof(
+  { weight: 1, arbitrary: clocks },
   {
     weight: 10,
     arbitrary: fc.record({
@@ -455,6 +477,9 @@ export class Run {
         this.decide('sale_pair', { payment_a: String(a < b ? a : b), payment_b: String(a < b ? b : a), verdict: s.verdict });
         return;
       }
+      case 'clocks':
+        this.decide('setting', { name: 'timezone', value: ZONE, shifts: movedClocks(s), renews: true });
+        return;
       case 'record':
         this.decide('setting', { name: 'system_of_record', value: SYSTEMS[s.system] });
         return;

@@ -17,9 +17,12 @@ export const zoneTableVersion = (): string => zoneTable().version;
 
 const tables = new BoundedMap<ZoneShifts>(100);
 
-/** The shifts of a zone by the newest table; of one that only the runtime knows, by that. */
+/** The shifts of a zone by the newest table, also under a name that only the runtime has (`IST` is Asia/Calcutta); of a zone that only it has, by that. */
 export const shiftsOfZone = (zone: string): ZoneShifts =>
-  tables.get(zone, () => zoneTable().shiftsOf(zone) ?? shiftsByRuntime(zone));
+  tables.get(zone, () => zoneTable().shiftsOf(zone) ?? zoneTable().shiftsOf(nameByRuntime(zone)) ?? shiftsByRuntime(zone));
+
+/** @throws RangeError for a name that it does not have. */
+const nameByRuntime = (zone: string): string => new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 
 /** By the table of the runtime. */
 export function shiftsByRuntime(zone: string): ZoneShifts {
