@@ -3,6 +3,7 @@ export { acceptEvents, prepareIntake, type TakenEvent, takeEvents } from './acce
 export { holdsCardNumber } from './enrich/card-numbers.ts';
 export { enrichEvent } from './enrich/enrich.ts';
 export { readAmount, readCurrency } from './enrich/money.ts';
+export { namesOfSame } from './enrich/origin.ts';
 export { acceptReversal } from './enrich/reversal.ts';
 export { dealKeyOf } from './enrich/sale.ts';
 export { redactEmails } from './enrich/scrubber.ts';

@@ -18,12 +18,20 @@ const daysBefore = (day: string, days: number): string => new Date(Date.parse(da
 
 const PEOPLE: Readonly<Record<string, string>> = { session: 'People in the console', user: 'Agents and tokens of people' };
 
+/** Files that are not counted by their own name: those read by columns that a person assigned, and own files of earlier versions. */
+const FILES: Readonly<Record<string, string>> = {
+  mapping: 'Files whose columns you assigned',
+  own_csv: 'CSV files in the form of this service',
+  own_ndjson: 'NDJSON files in the form of this service',
+};
+
 /** The name that its owner knows the sender by; null of a key that is gone. */
 function namesOf(base: ReadBase, profileId: string): (of: Pick<SenderDay, 'kind' | 'credential'>) => string | null {
   const keys = new Map(apiKeysOf(base, profileId).map((key) => [key.apiKeyId, key.name]));
   return ({ kind, credential }) => {
     if (kind === 'api_key') return keys.get(credential) ?? null;
     if (kind === 'tracking_key') return trackingKeyName(base, profileId, credential) ?? null;
+    if (kind === 'file') return FILES[credential] ?? credential;
     return kind === 'person' ? (PEOPLE[credential] ?? credential) : credential;
   };
 }

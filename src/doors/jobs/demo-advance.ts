@@ -171,7 +171,7 @@ async function loadUntilNow(base: Base, { profileId, truth }: DemoInstallation, 
     return at > days.loaded_until && at <= now;
   });
   await readDemo(base, profileId);
-  if (due.length > 0) await loadEvents(base, profileId, eventsFile(join(demoFolder(dataDir), 'coming'), String(now), due));
+  if (due.length > 0) await loadEvents(base, profileId, eventsFile(join(demoFolder(dataDir), 'coming'), 'events', due));
   await watchProfile(base, profileId);
   await analyseDemo(base, profileId);
   await evaluateRecommendations(base, profileId);

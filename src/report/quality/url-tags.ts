@@ -1,5 +1,5 @@
 // URL parameters that make visits name their ad, by platform: each platform fills in its own templates.
-import { resolvePlatform } from '../../collect/events/index.ts';
+import { namesOfSame, resolvePlatform } from '../../collect/events/index.ts';
 
 const TAGS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   google: [
@@ -77,6 +77,8 @@ const tagsOf = (name: string): string => {
 
 const nameOf = (pair: string): string => (pair.split('=', 1)[0] ?? '').toLowerCase();
 
+const textOf = (pair: string): string => pair.slice(pair.indexOf('=') + 1);
+
 const pairsOf = (query: string): string[] => query.split('&').filter((pair) => pair !== '');
 
 /** Templates are no valid part of an address, so that it is not parsed as one. */
@@ -95,9 +97,19 @@ export function proposedTags(
   if (!known) return null;
   const tags = isHealthcare ? withoutNames(known) : known;
   const own = pairsOf((now ?? '').replace(/^\?/, ''));
-  const names = new Set([...own, ...pairsOf(queryOf(link ?? ''))].map(nameOf));
-  return [...own, ...tags.flatMap(([name, value]) => (names.has(name) ? [] : [`${name}=${value}`]))].join('&');
+  const present = new Map([...own, ...pairsOf(queryOf(link ?? ''))].map((pair) => [nameOf(pair), textOf(pair)]));
+  return [...own, ...tags.flatMap(([name, value]) => (isPresent(present, name, value) ? [] : [`${name}=${value}`]))].join('&');
 }
+
+/**
+ * Under its name with any value, and under another that visits are read by: of words with any value too, of ids with the same template, as
+ * `creative` may be a word.
+ */
+const isPresent = (present: ReadonlyMap<string, string>, name: string, value: string): boolean =>
+  namesOfSame(name).some((each) => {
+    const own = present.get(each);
+    return own !== undefined && (each === name || name.startsWith('utm_') || own.toLowerCase() === value.toLowerCase());
+  });
 
 function withoutNames(tags: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
   const id = tags.find(([name]) => name === 'campaign_id')?.[1];

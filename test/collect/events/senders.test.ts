@@ -1,7 +1,11 @@
 // Who sends how much: what each credential sent from each host, what was refused and why, what was noticed, by local day.
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { saveSenders } from '../../../src/collect/events/index.ts';
+import { countFileRows, saveSenders } from '../../../src/collect/events/index.ts';
+import { commands } from '../../../src/doors/jobs/commands.ts';
+import { temporaryFolder } from '../../base/folder.ts';
 import { COMPUTER_AGENT, startShop } from '../../report/shop.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests look into an answer
@@ -112,6 +116,23 @@ test('listSenders', async (t) => {
     const { meta } = (await shop.owner.get('/tracking/senders', { days: '1' })).body;
     assert.deepEqual([meta.date_from, meta.date_to, meta.timezone], ['2026-03-04', '2026-03-04', 'America/New_York']);
     assert.ok(meta.senders > 400);
+  });
+
+  await t.test('a file of your own is a sender by its name, and one that a person assigned columns of by words', async () => {
+    const folder = temporaryFolder(t);
+    const file = join(folder, 'Winter sale.csv');
+    writeFileSync(file, 'event_type,occurred_at,idempotency_key\nlead_created,2026-03-01T10:00:00Z,winter-1\n');
+    const { base, profileId } = shop;
+    await commands.backfill(base, { kind: 'events', file, profile_id: profileId, wait: true }, () => undefined);
+    countFileRows(base, profileId, 'mapping', { accepted: 2, repeated: 0, refused: 0 });
+    countFileRows(base, profileId, 'own_csv', { accepted: 1, repeated: 0, refused: 0 });
+    saveSenders(base);
+    const files = (await senders()).filter(({ kind }) => kind === 'file');
+    assert.deepEqual(files.map(({ name, accepted }) => [name, accepted]).sort(), [
+      ['CSV files in the form of this service', 1],
+      ['Files whose columns you assigned', 2],
+      ['Winter sale.csv', 1],
+    ]);
   });
 
   await t.test('another workspace sees none of it', async () => {

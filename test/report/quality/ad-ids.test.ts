@@ -148,6 +148,18 @@ test('URL parameters are proposed in the templates of the platform, beside the a
   assert.equal(faultOf({ url_tags: proposedTags('meta', NOTHING, false) ?? '' }), 'already_set');
   const link = `https://shop.example/a?${proposedTags('meta', NOTHING, false)}#top`;
   assert.equal(faultOf({ landing_page_url: link }), 'already_set', 'in the link of the ad');
+  const hubspot = 'utm_source=google&utm_medium=cpc&hsa_cam={campaignid}&hsa_grp={adgroupid}&hsa_ad={creative}';
+  assert.equal(
+    faultOf({ platform: 'google_ads', url_tags: hubspot }),
+    'already_set',
+    'under other names that visits are read by',
+  );
+  const matomo = 'mtm_source=g&mtm_medium=cpc&utm_id={campaignid}&adgroupid={adgroupid}&creative=red-shoes';
+  assert.equal(
+    proposedTags('google', { now: matomo, link: null }, false),
+    `${matomo}&ad_id={creative}`,
+    'a creative that is a word names no ad',
+  );
   const half = { ...ad, url_tags: 'x=1', landing_page_url: 'https://shop.example/a?AD_ID={{ad.id}}&utm_source=fb#?adset_id=1' };
   assert.equal(
     judgeTags(half, false).tags,

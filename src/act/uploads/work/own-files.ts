@@ -1,4 +1,5 @@
 // Files with the product's own columns (docs/own-data.md): their rows are sealed while the rest of the file is read.
+import { basename } from 'node:path';
 import { z } from 'zod';
 import type { Base } from '../../../base/base.ts';
 import type { Progress } from '../../../base/loads.ts';
@@ -80,6 +81,14 @@ function countRefusedEvent(base: Base, profileId: string, { reason, record = {} 
   countRefusedRow(base, profileId, { layout: 'events', reason: reasonOfRow(reason), event });
 }
 
+const MAX_NAME = 120;
+
+/** What its sender knows it by, without its folder. */
+const nameOfFile = (file: string): string =>
+  basename(file)
+    .replaceAll(/\p{Cc}/gu, '')
+    .slice(0, MAX_NAME);
+
 /** Loads a file, and leaves its figures to be computed. */
 export async function loadOwn(base: Base, profileId: string, input: OwnLoad, report: Report): Promise<BackfillReport> {
   const { kind, file, wait, dryRun, force, rejectFile, timezone, onFacts, onReject } = input;
@@ -107,7 +116,7 @@ export async function loadOwn(base: Base, profileId: string, input: OwnLoad, rep
   const filling = spend ? backfillSpend(base, { ...options, ...spend }) : backfillEvents(base, options);
   const counted = filling.then((filled) => {
     const { accepted, duplicates: repeated, rejected: refused } = filled;
-    if (kind === 'events' && !dryRun) countFileRows(base, profileId, `own_${filled.format}`, { accepted, repeated, refused });
+    if (kind === 'events' && !dryRun) countFileRows(base, profileId, nameOfFile(file), { accepted, repeated, refused });
     return filled;
   });
   return counted.finally(async () => {

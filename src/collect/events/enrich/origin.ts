@@ -72,6 +72,11 @@ function words(): Vocabulary {
   return vocabulary;
 }
 
+const SAME = [...Object.values(AD_PARAMETERS), ...Object.values(UTM_PARAMETERS)];
+
+/** The names of parameters that are read as the same as this one, itself among them. */
+export const namesOfSame = (name: string): readonly string[] => SAME.find((names) => names.includes(name)) ?? [name];
+
 /** Is this the (raw) name of a parameter whose value is an id of an ad or of a click? */
 export function isEvidenceName(name: string): boolean {
   const meaning = words().parameters.get(name.toLowerCase());
