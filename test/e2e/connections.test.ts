@@ -51,6 +51,8 @@ async function cardOf({ app, page }: World, name: string): Promise<string> {
 /** From the page of connections over the platform's own page and back, with the first two accounts of three. */
 async function connectTwo({ app, page }: World, { name, accounts }: FakePlatform): Promise<void> {
   await page.goto(`${app.baseUrl}/console/${app.profileId}/connections`);
+  const destinations = page.getByRole('main').getByRole('link', { name: 'Destinations' });
+  assert.equal(await destinations.getAttribute('href'), `/console/${app.profileId}/deliver`);
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('button', { name: `Continue to ${name}` }).click();
   assert.equal(await page.getByRole('checkbox').count(), accounts.length, (await page.locator('main').textContent()) ?? '');

@@ -61,7 +61,8 @@ export function Offers({ providers }: { providers: readonly Provider[] }) {
       })}
       <p class="note">
         <Link href={`/console/${profile_id}/connections/apps`}>Apps at providers</Link> has the id and secret of each, with the
-        steps to register one.
+        steps to register one. Where conversions and lists of customers are sent is on the page{' '}
+        <Link href={`/console/${profile_id}/deliver`}>Destinations</Link>.
       </p>
     </Panel>
   );

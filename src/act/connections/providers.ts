@@ -84,7 +84,10 @@ export function providerOf(id: string): Provider {
   const found = providers().find((each) => each.id === id);
   if (found) return found;
   const known = providers().map((each) => each.id);
-  throw new ApiError('not_found', `There is no provider of this name; there are ${known.join(', ')}.`);
+  throw new ApiError(
+    'not_found',
+    `There is no provider of this name; there are ${known.join(', ')}. Where conversions and audiences are sent is a destination: POST /exports/destinations, or the page Destinations.`,
+  );
 }
 
 /** @throws ApiError `provider_not_configured` naming the variables that have no value. */

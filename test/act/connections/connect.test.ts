@@ -82,7 +82,9 @@ test('what connecting refuses', async (t) => {
   const connected = async (): Promise<number> => (await w.connections()).filter(({ status }) => status === 'active').length;
 
   await t.test('an unknown provider, one without registration, a foreign return address', async () => {
-    assert.equal(refused(await api.post('/connections/nowhere/connect', {}, query)), '404 not_found');
+    const nowhere = await api.post('/connections/https/connect', {}, query);
+    assert.equal(refused(nowhere), '404 not_found');
+    assert.match(nowhere.body.error.message, /is a destination: POST \/exports\/destinations, or the page Destinations/);
     const unset = await api.post('/connections/google_ads/connect', {}, query);
     assert.equal(refused(unset), '501 provider_not_configured');
     assert.match(unset.body.error.message, /TRIBUTARY_GOOGLE_ADS_CLIENT_ID/);
