@@ -44,6 +44,7 @@ test('a version whose end is not announced is no warning', async (t) => {
 
 test('every provider has the version that is used first in the table, with its source and the day', async () => {
   const rows = readSeed('api_versions');
+  assert.equal(new Set(rows.map(({ provider, version }) => `${provider} ${version}`)).size, rows.length, 'each once');
   for (const { provider } of readSeed('providers').filter((row) => !['sandbox', 'smtp'].includes(row.provider))) {
     const known = rows.filter((row) => row.provider === provider);
     assert.ok(known.length > 0, provider);
