@@ -123,6 +123,20 @@ const ASKS: Readonly<Record<string, string>> = {
 };
 export const askWord = (ask: string): string => wordOf(ASKS, ask.replace(/^column_/, 'column of '));
 
+/** What a word of a file may mean, for states of payments, stages of deals and types of rows. */
+export const MEANINGS_OF_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: {
+    paid: 'Paid',
+    pending: 'Not paid yet',
+    cancelled: 'Cancelled',
+    failed: 'Failed',
+    refunded: 'Paid and refunded',
+    leave_out: 'Leave out',
+  },
+  stage: { won: 'Won', lost: 'Lost', open: 'Open', leave_out: 'Leave out' },
+  type: { sale: 'Sale', refund: 'Refund', leave_out: 'Leave out' },
+};
+
 const LEAVE_OUT = { leave_out: 'Leave these rows out' };
 const ANSWERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   date_order: { dmy: 'The day: 04/05 is 4 May', mdy: 'The month: 04/05 is April 5', ymd: 'The year' },

@@ -10,6 +10,7 @@ export { FIELDS, layoutOfMapping, type Mapping, WrongMapping } from './layout/ma
 export type { Layout } from './layout/shape.ts';
 export { parquetReader } from './open/parquet.ts';
 export { candidatesOf, emailColumnOf } from './plan/candidates.ts';
+export { answersOfWords } from './read/reader.ts';
 export type { HeaderColumn, ImportContext, Question, Reading } from './reading.ts';
 export { readReadings } from './show-readings.ts';
 export { sumTogether } from './together.ts';

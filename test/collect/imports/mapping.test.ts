@@ -1,7 +1,7 @@
 // A person says what the columns of an unknown sheet mean: nothing that decides money is found by its values.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { layoutOfMapping, type Mapping, WrongMapping } from '../../../src/collect/imports/index.ts';
+import { candidatesOf, layoutOfMapping, type Mapping, WrongMapping } from '../../../src/collect/imports/index.ts';
 import { BERLIN, judged, readingOf } from './reading.ts';
 
 const SHEET =
@@ -115,4 +115,94 @@ test('words of a column that nobody chose say that not every row is a sale: it i
     );
     assert.deepEqual([ask, total], [undefined, { EUR: '15' }]);
   });
+});
+
+const plain = (columns: Record<string, string>, without: string[], reads: Mapping['reads'] = 'payments'): Mapping => ({
+  ...{ reads, columns, without },
+});
+const withReplies = (sheet: string, mapping: Mapping, replies: Record<string, string>) =>
+  readingOf(sheet, { ...BERLIN, replies }, 'sheet.csv', undefined, [layoutOfMapping(mapping)]);
+const asksOf = (read: Record<string, unknown>): unknown =>
+  (read['questions'] as { words: string }[] | undefined)?.map(({ words }) => words);
+
+test('the header of an amount names its currency', async (t) => {
+  const amounts = { 'Amount (CHF)': 'CHF', 'Betrag [usd]': 'USD', 'Total (£)': 'GBP', 'Net SEK': 'SEK', total_usd: 'USD' };
+  for (const [header, currency] of Object.entries(amounts))
+    await t.test(header, async () => {
+      const mapping = plain({ Order: 'reference', Date: 'time', [header]: 'amount' }, ['currency', 'status']);
+      const { sales } = await read(`Order,Date,${header}\nA-1,2026-05-04,100.00\nA-2,2026-05-04,7.50\n`, mapping);
+      assert.deepEqual(new Set((sales as { currency: string }[]).map((sale) => sale.currency)), new Set([currency]));
+    });
+  for (const header of ['Price all', 'AMOUNT TOP', 'Total net', 'Sum (incl. VAT)'])
+    await t.test(`${header}: no currency`, async () => {
+      const mapping = plain({ Order: 'reference', Date: 'time', [header]: 'amount' }, ['currency', 'status']);
+      const { total } = await read(`Order,Date,${header}\nA-1,2026-05-04,100.00\nA-2,2026-05-04,7.50\n`, mapping);
+      assert.deepEqual(total, { EUR: '107.5' });
+    });
+  await t.test('of spend too', async () => {
+    const mapping = plain({ Dag: 'day', Kampanj: 'campaign', 'Kostnad (SEK)': 'spend' }, ['currency'], 'spend');
+    const { total } = await read('Dag,Kampanj,Kostnad (SEK)\n2026-05-04,A,10.50\n2026-05-05,A,3.00\n', mapping);
+    assert.deepEqual(total, { SEK: '13.5' });
+  });
+});
+
+test('a column that is named like a state or like refunds is asked about, whatever its words', async (t) => {
+  const paid = 'Order,Date,Amount,Paid?\nA-1,2026-05-04,100.00,yes\nA-2,2026-05-04,300.00,no\n';
+  const mapping = plain({ Order: 'reference', Date: 'time', Amount: 'amount' }, ['currency', 'status']);
+  await t.test('Paid?', async () => {
+    assert.deepEqual(asksOf(await read(paid, mapping)), [
+      'The column "Paid?" has "yes", "no", and is named like a state; without one every row is paid. Is it the state?',
+    ]);
+    const none = await withReplies(paid, mapping, { column_status: 'none' });
+    assert.deepEqual([asksOf(none), none['total']], [undefined, { EUR: '400' }]);
+  });
+  await t.test('what its words mean is said word by word', async () => {
+    const asked = await withReplies(paid, mapping, { column_status: 'Paid?', 'status:yes': 'paid' });
+    assert.match(String(asksOf(asked)), /mean: "no" \(1\)\?/);
+    const replies = { column_status: 'Paid?', 'status:yes': 'paid', 'status:no': 'pending' };
+    const { questions, total, left_out } = await withReplies(paid, mapping, replies);
+    assert.deepEqual([questions, total, left_out], [undefined, { EUR: '100' }, [{ line: 3, reason: 'pending' }]]);
+    const odd = await withReplies(paid, mapping, { ...replies, 'status:no': 'perhaps' });
+    assert.match(String(asksOf(odd)), /"no" \(1\)/, 'an answer that is none is asked again');
+  });
+  await t.test('stages of deals that are taken for payments', async () => {
+    const deals = 'Order,Date,Amount,Stage\nA-1,2026-05-04,100.00,Closed Won\nA-2,2026-05-04,300.00,Negotiation\n';
+    assert.match(String(asksOf(await read(deals, mapping))), /^The column "Stage" has "Closed Won", "Negotiation"/);
+  });
+  await t.test('refunds', async () => {
+    const sheet =
+      'Order,Date,Amount,Amount Refunded,Refunded at\nA-1,2026-05-04,100.00,15.00,2026-05-06\nA-2,2026-05-04,10.00,0.00,\n';
+    assert.deepEqual(asksOf(await read(sheet, mapping)), [
+      'The column "Amount Refunded" has "15.00", and is named like refunds. Is it what was refunded of the amount?',
+    ]);
+    const { refunds } = await withReplies(sheet, mapping, { column_refunded: 'Amount Refunded' });
+    assert.deepEqual(
+      (refunds as { amount: string; of: string }[]).map(({ amount, of }) => [amount, of]),
+      [['15', 'A-1']],
+    );
+  });
+  await t.test('one word in all rows, free texts and ids say nothing', async () => {
+    const sheet = 'Order,Date,Amount,Status,Status note\nA-1,2026-05-04,100.00,done,1 of 2\nA-2,2026-05-04,10.00,done,2 of 2\n';
+    assert.deepEqual(asksOf(await read(sheet, mapping)), undefined);
+  });
+});
+
+test('a row without the number that all others have, of the sum of them, is a total', async () => {
+  const mapping = plain({ Order: 'reference', Date: 'time', Amount: 'amount' }, ['currency', 'status']);
+  const rows = 'Order,Date,Amount\nA-1,2026-05-04,100.00\nA-2,2026-05-05,50.00\n';
+  const { total, left_out } = await read(`${rows},2026-05-31,150.00\n`, mapping);
+  assert.deepEqual([total, left_out], [{ EUR: '150' }, [{ line: 4, reason: 'total_row' }]]);
+  const other = await read(`${rows},2026-05-31,149.00\n`, mapping);
+  assert.deepEqual(other['total'], { EUR: '299' }, 'of another amount it is a sale');
+});
+
+test('headers say what an unknown sheet is of', () => {
+  const of = (headers: string[]) => candidatesOf(headers).reads;
+  assert.equal(of(['Opportunity ID', 'Stage', 'Amount', 'Close Date']), 'deals');
+  assert.equal(of(['Dag', 'Kampanj', 'Valutakod', 'Kostnad']), 'spend');
+  assert.deepEqual(
+    candidatesOf(['Dag', 'Kampanj', 'Valutakod', 'Kostnad']).fields.find(({ field }) => field === 'currency')?.columns,
+    ['Valutakod'],
+  );
+  assert.equal(of(['Order', 'Date', 'Amount', 'Status']), 'payments');
 });

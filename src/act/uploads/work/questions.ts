@@ -1,6 +1,12 @@
 // The reason against importing a file, in one sentence with its cure: a question, or nothing to import.
 import { countWords } from '../../../base/rows/count-words.ts';
-import { candidatesOf, type ImportOrder, type JudgedFile, type Question } from '../../../collect/imports/index.ts';
+import {
+  answersOfWords,
+  candidatesOf,
+  type ImportOrder,
+  type JudgedFile,
+  type Question,
+} from '../../../collect/imports/index.ts';
 import type { ImportKind } from './request.ts';
 
 const quoted = (texts: readonly string[]): string => texts.map((text) => JSON.stringify(text)).join(', ');
@@ -26,10 +32,11 @@ const REPLIES: Readonly<Record<string, string>> = {
   currency: 'a code such as USD',
 };
 
-function wordsOfQuestion({ ask, words, choices = [] }: Question): string {
+function wordsOfQuestion({ ask, words, choices = [] }: Question, layout: JudgedFile['layout']): string {
   if (REPLIES[ask] !== undefined) return `${words} (--answer ${ask}=VALUE, with ${REPLIES[ask]})`;
   if (ask.startsWith('column_')) return `${words} (--answer "${ask}=HEADER", or ${ask}=none)`;
-  if (ask === 'status' || ask === 'type') return `${words} (--answer ${ask}=leave_out imports the other rows)`;
+  if (ask === 'status' || ask === 'type')
+    return `${words} (--answer "${ask}:WORD=MEANING" for each, with ${answersOfWords(ask, layout?.reads ?? 'payments').join(', ')}; or --answer ${ask}=leave_out imports the other rows)`;
   if (ask === 'negative') return `${words} (--answer negative=refund, or negative=leave_out; --map "COLUMN=of" names the column)`;
   if (ask === 'encoding') return `${words} (--answer encoding=VALUE, with ${choices.join(' or ')})`;
   if (ask === 'amount') return `${words} (--answer amount=leave_out imports the other rows)`;
@@ -87,10 +94,10 @@ export function obstacleOf(file: JudgedFile, order: ImportOrder, as: ImportKind 
     return `The file does not have the columns of the mapping: its columns are ${quoted(mapping.choices ?? [])}.`;
   const encoding = summary.questions.find(({ ask }) => ask === 'encoding');
   // The names of columns depend on it.
-  if (mapping && encoding) return wordsOfQuestion(encoding);
+  if (mapping && encoding) return wordsOfQuestion(encoding, layout);
   if (mapping) return wordsOfMapping(mapping.choices ?? [], as);
   const open = openQuestions(file, order);
-  if (open.length > 0) return open.map(wordsOfQuestion).join(' ');
+  if (open.length > 0) return open.map((question) => wordsOfQuestion(question, layout)).join(' ');
   if (layout?.reads === 'receipts') return wordsOfReceipts(layout.title, counts.receipt ?? 0);
   const kind = kindOf(file);
   if (as !== undefined && kind !== as)

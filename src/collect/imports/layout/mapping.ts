@@ -62,6 +62,8 @@ function headersByField({ reads, columns, without }: Mapping): Map<string, strin
 /** A state is read by the common words alone. */
 export const MAPPED_STATUS: NonNullable<Layout['status']> = { from: 'status', words: {}, unknown: 'ask' };
 
+export const MAPPED_REFUND: NonNullable<Layout['also']> = [{ is: 'refund', amount: 'refunded' }];
+
 export const mappedTypes = (): NonNullable<Layout['types']> => ({ from: 'type', words: wordsOfTypes(), unknown: 'ask' });
 
 /** The layout of a mapping. @throws WrongMapping */
@@ -88,7 +90,7 @@ export function layoutOfMapping(mapping: Mapping): Layout {
     status: isMoney ? only('status', MAPPED_STATUS) : undefined,
     types: only('type', mappedTypes()),
     otherwise: mapping.reads === 'receipts' ? 'receipt' : undefined,
-    also: only('refunded', [{ is: 'refund', amount: 'refunded' }]),
+    also: only('refunded', MAPPED_REFUND),
     states: mapping.reads === 'deals' ? { won: ['won', 'closed won'], lost: ['lost', 'closed lost'] } : undefined,
   });
 }

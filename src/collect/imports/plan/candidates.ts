@@ -1,7 +1,7 @@
 // Which columns of an unknown sheet could mean what, by the words of their headers alone: words that known layouts and statements in many languages have.
 // A proposal for a person, never a reading.
 import { readSeed } from '../../../base/kit/seeds.ts';
-import { aboutOf } from '../layout/column-words.ts';
+import { aboutOf, namesOfRole } from '../layout/column-words.ts';
 import { namesOfColumn, readLayouts } from '../layout/layouts.ts';
 import { FIELDS, type Mapping } from '../layout/mapping.ts';
 import { comparable } from '../layout/names.ts';
@@ -39,7 +39,8 @@ function wordsOf(reads: Mapping['reads'], field: string): Set<string> {
   const ofStatements = readSeed('statement_columns').flatMap(({ format, field: name, headers }) =>
     format === 'plain' && STATEMENT_FIELDS[name ?? ''] === field && reads !== 'spend' ? (headers ?? '').split('|') : [],
   );
-  return new Set([...ofLayouts, ...ofStatements].map((word) => comparable(word.replace(/\(\{currency\}\)/, ''))));
+  const ofRole = namesOfRole(reads === 'spend' || field === 'stage' ? field : '');
+  return new Set([...ofRole, ...[...ofLayouts, ...ofStatements].map((word) => comparable(word.replace(/\(\{currency\}\)/, '')))]);
 }
 
 function named(headers: readonly string[], reads: Mapping['reads'], field: string): string[] {
@@ -54,6 +55,7 @@ function alike(headers: readonly string[], field: string): string[] {
   return headers.filter((header) => {
     const { about, kinds } = aboutOf(header);
     if (field === 'currency' || field === 'status') return about === field;
+    if (field === 'close_day') return about === 'closing';
     return about === undefined && kinds.length === 1 && kinds[0] === KINDS[field];
   });
 }
@@ -61,12 +63,16 @@ function alike(headers: readonly string[], field: string): string[] {
 /** Headers that have one of its names, otherwise headers that sound like it. */
 function found(headers: readonly string[], reads: Mapping['reads'], field: string): string[] {
   const exact = named(headers, reads, field);
-  return exact.length > 0 || reads !== 'payments' ? exact : alike(headers, field);
+  const isAlike = reads === 'payments' || reads === 'deals' || field === 'currency';
+  return exact.length > 0 || !isAlike ? exact : alike(headers, field);
 }
 
-/** A sheet with a column of spend is one of spend. */
-const likelyReads = (headers: readonly string[]): Mapping['reads'] =>
-  named(headers, 'spend', 'spend').length > 0 && named(headers, 'spend', 'campaign').length > 0 ? 'spend' : 'payments';
+/** A sheet with columns of spend and of campaigns is one of spend, and one with a column of stages is one of deals. */
+function likelyReads(headers: readonly string[]): Mapping['reads'] {
+  const has = (reads: Mapping['reads'], field: string): boolean => named(headers, reads, field).length > 0;
+  if (has('spend', 'spend') && has('spend', 'campaign')) return 'spend';
+  return has('deals', 'stage') ? 'deals' : 'payments';
+}
 
 /** @param reads What the file is said to be; undefined: what its headers make likely. */
 export function candidatesOf(headers: readonly string[], reads: Mapping['reads'] = likelyReads(headers)): Candidates {

@@ -4,6 +4,7 @@ import { namesOfRole } from '../layout/column-words.ts';
 import { comparable, hasSlot, repaired, type Template, templateOf } from '../layout/names.ts';
 import type { Layout, LayoutColumn } from '../layout/shape.ts';
 import { currencyOfSign } from '../values/amounts.ts';
+import { currencyOfHeader } from '../values/currencies.ts';
 import { zoneOfName } from '../values/zones.ts';
 import { type BoundColumn, listOf, type Match } from './plan.ts';
 
@@ -137,7 +138,7 @@ export function matchHeader({ layout, columns, unless }: LayoutNames, cells: rea
   for (const column of columns) {
     const found = bind(column, header, plain, layout.currency?.dollar);
     if (found) {
-      bound.set(column.key, found.column);
+      bound.set(column.key, layout.isMapping ? withCurrency(column.key, found.column) : found.column);
       all.push(found);
       continue;
     }
@@ -150,6 +151,14 @@ export function matchHeader({ layout, columns, unless }: LayoutNames, cells: rea
   if (lacking.some((key) => !bound.has(key))) return undefined;
   const score = (layout.recognise.length - lacking.length) * 1_000 + bound.size;
   return { match: { layout, columns: bound, language: languageOf(all) ?? layout.language, header }, score };
+}
+
+const AMOUNTS: readonly string[] = ['amount', 'spend', 'refunded'];
+
+/** The column of a mapping, whose header is the file's own: one of amounts may name their currency. */
+function withCurrency(key: string, column: BoundColumn): BoundColumn {
+  const currency = AMOUNTS.includes(key) ? currencyOfHeader(column.header) : undefined;
+  return currency === undefined ? column : { ...column, currency };
 }
 
 /** Of columns that a layout requires, one may have a header of any export if there are as many. */

@@ -2,7 +2,7 @@
 import { commonStages, meaningsOfWords } from '../layout/layouts.ts';
 import { comparable } from '../layout/names.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { Question, Reading } from '../reading.ts';
+import type { ImportContext, Question, Reading } from '../reading.ts';
 import { readCurrency } from '../values/currencies.ts';
 import { dayOf } from './moments.ts';
 import { type Kind, type KindReader, UnknownWords } from './reader.ts';
@@ -19,9 +19,9 @@ class DealsReader implements KindReader {
 
   readonly #unknown: UnknownWords;
 
-  constructor(plan: Plan) {
+  constructor(plan: Plan, context: ImportContext) {
     this.#plan = plan;
-    this.#unknown = new UnknownWords('status', plan.columns.get('stage')?.header ?? '');
+    this.#unknown = new UnknownWords('status', 'stage', plan, context);
     this.#states = meaningsOfWords(plan.layout.states ?? {});
   }
 
@@ -39,7 +39,8 @@ class DealsReader implements KindReader {
 
   #deal(view: RowView): Reading {
     const { layout } = this.#plan;
-    const currency = readCurrency(view.first(layout.currency?.from)) ?? this.#plan.currency;
+    const currency =
+      readCurrency(view.first(layout.currency?.from)) ?? this.#plan.columns.get('amount')?.currency ?? this.#plan.currency;
     const money = view.sum(layout.amount, minorUnits(currency));
     const reference = view.id(layout.reference);
     if (reference === '') throw new UnreadableCell('The row has no id.');
@@ -65,6 +66,8 @@ class DealsReader implements KindReader {
     const state = this.#states.get(plain) ?? states.get(plain);
     if (state !== undefined) return state;
     if (!plain.split(/[\s/()-]+/).some((word) => like.has(word))) return 'open';
+    const reply = this.#unknown.replyTo(stage);
+    if (reply === 'won' || reply === 'lost' || reply === 'open') return reply;
     this.#unknown.add(stage);
     return undefined;
   }
@@ -79,7 +82,7 @@ class DealsReader implements KindReader {
 }
 
 export const deals: Kind = {
-  makeReader: (plan) => new DealsReader(plan),
+  makeReader: (plan, context) => new DealsReader(plan, context),
   amountKeys: ({ amount }) => (typeof amount === 'string' ? [amount] : (amount ?? [])),
   dateKeys: () => [{ key: 'close_day' }, { key: 'won_day' }, { key: 'lost_day' }],
 };

@@ -2,7 +2,7 @@
 // one meaning by its layout; a purchase that comes again under the same transaction is left out, as is an event under the same id.
 import type { Layout } from '../layout/shape.ts';
 import { listOf, type Plan, termsOf } from '../plan/plan.ts';
-import type { Moment, Question, Reading } from '../reading.ts';
+import type { ImportContext, Moment, Question, Reading } from '../reading.ts';
 import { readCurrency } from '../values/currencies.ts';
 import { Conditions } from './conditions.ts';
 import { EventFields } from './event-fields.ts';
@@ -31,15 +31,13 @@ class EventsReader implements KindReader {
   readonly #ids = new RecentIds();
   readonly #transactions = new RecentIds();
 
-  constructor(plan: Plan) {
+  constructor(plan: Plan, context: ImportContext) {
     this.#plan = plan;
     this.#timeKeys = dateKeysOf(plan.layout);
     const conditions = new Conditions();
-    const header = plan.columns.get(plan.layout.types?.from ?? '')?.header ?? '';
-    this.#types = new UnknownWords('type', header);
+    this.#types = new UnknownWords('type', plan.layout.types?.from, plan, context);
     this.#fields = new EventFields(plan.layout, conditions);
-    const unknown = (word: string): void => this.#types.add(word);
-    this.#rows = new PaymentRows(plan.layout, conditions, { status: unknown, type: unknown });
+    this.#rows = new PaymentRows(plan.layout, conditions, { status: this.#types, type: this.#types });
   }
 
   row(view: RowView): Reading[] {
@@ -165,7 +163,7 @@ const dateKeysOf = ({ time }: Layout): string[] =>
   listOf(time?.from).flatMap((each) => (typeof each === 'string' ? [each] : [each.date]));
 
 export const events: Kind = {
-  makeReader: (plan) => new EventsReader(plan),
+  makeReader: (plan, context) => new EventsReader(plan, context),
   amountKeys: ({ amount, rows = [], meanings = {} }) =>
     [amount, ...rows.map((each) => each.amount), ...Object.values(meanings).map((each) => each?.amount)].flatMap((sum) =>
       termsOf(sum).map(({ key }) => key),

@@ -4,6 +4,7 @@ import { commonStates, meaningsOfWords } from '../layout/layouts.ts';
 import { comparable } from '../layout/names.ts';
 import type { Layout, MeaningParts } from '../layout/shape.ts';
 import type { Conditions } from './conditions.ts';
+import type { UnknownWords } from './reader.ts';
 import type { RowView } from './row-view.ts';
 
 export interface RowMeaning {
@@ -16,10 +17,10 @@ export interface RowMeaning {
   state: string | undefined;
 }
 
-interface Unknown {
-  status: (word: string) => void;
-  type: (word: string) => void;
-}
+type Unknown = Record<'status' | 'type', Pick<UnknownWords, 'add' | 'replyTo'>>;
+
+/** A meaning that is none of a row that counts. */
+const NOTHING = 'leave_out';
 
 const PAID = new Set(['paid', 'refunded', 'partly_refunded']);
 
@@ -61,7 +62,9 @@ export class PaymentRows {
     const word = view.text(status.from);
     const state = this.#states.get(comparable(word)) ?? commonStates().get(comparable(word));
     if (state !== undefined) return state;
-    this.#unknown.status(word);
+    const reply = this.#unknown.status.replyTo(word);
+    if (reply !== undefined && reply !== NOTHING) return reply;
+    this.#unknown.status.add(word);
     return 'unknown_status';
   }
 
@@ -72,7 +75,9 @@ export class PaymentRows {
     const meaning = this.#types.get(comparable(word));
     if (meaning !== undefined) return meaning;
     if (types.unknown !== 'ask') return types.unknown;
-    this.#unknown.type(word);
+    const reply = this.#unknown.type.replyTo(word);
+    if (reply !== undefined && reply !== NOTHING) return reply;
+    this.#unknown.type.add(word);
     return 'unknown_type';
   }
 }

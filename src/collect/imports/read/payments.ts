@@ -78,18 +78,18 @@ class PaymentsReader implements KindReader {
   readonly #references = new Remembered();
   readonly #parts = new PartsOfOne<Movement>();
   readonly #sums = new SumsAbove();
+  #hasUnnumbered = false;
   readonly #credits: Credits<Movement> | undefined;
 
-  constructor(plan: Plan, { replies }: ImportContext) {
-    if (plan.layout.isMapping) this.#credits = new Credits(replies?.[NEGATIVE]);
+  constructor(plan: Plan, context: ImportContext) {
+    if (plan.layout.isMapping) this.#credits = new Credits(context.replies?.[NEGATIVE]);
     this.#plan = plan;
     this.#layout = plan.layout;
-    const headerOf = (key: string | undefined): string => plan.columns.get(key ?? '')?.header ?? '';
-    this.#status = new UnknownWords('status', headerOf(plan.layout.status?.from));
-    this.#types = new UnknownWords('type', headerOf(plan.layout.types?.from));
+    this.#status = new UnknownWords('status', plan.layout.status?.from, plan, context);
+    this.#types = new UnknownWords('type', plan.layout.types?.from, plan, context);
     this.#rows = new PaymentRows(plan.layout, this.#conditions, {
-      status: (word) => this.#status.add(word),
-      type: (word) => this.#types.add(word),
+      status: this.#status,
+      type: this.#types,
     });
     this.#disputes = new DisputeWords(plan.layout);
     this.#payouts = new Payouts(plan.layout.payouts ?? []);
@@ -110,9 +110,14 @@ class PaymentsReader implements KindReader {
 
   /** A payment with an id may well be of a thing that is named like a sum: two and more rows must come to its amount. */
   #isSum(view: RowView): boolean {
-    if (!this.#plan.hasSumNames) return false;
-    const fewest = view.first(this.#layout.reference) === '' ? 1 : 2;
-    return this.#sums.isSum(view, view.sum(this.#layout.amount, minorUnits(this.#plan.currency)), fewest);
+    const isNumbered = view.first(this.#layout.reference) !== '';
+    // In a sheet whose rows all have a number, one without is told by its amount alone.
+    const isUnnamedSum = this.#layout.isMapping === true && this.#plan.columns.has('reference') && !this.#hasUnnumbered;
+    if (!this.#plan.hasSumNames && !isUnnamedSum) return false;
+    const money = view.sum(this.#layout.amount, minorUnits(this.#plan.currency));
+    if (isUnnamedSum && !isNumbered && money && this.#sums.isOfAll(money)) return true;
+    this.#hasUnnumbered ||= !isNumbered;
+    return this.#sums.isSum(view, money, isNumbered ? 2 : 1);
   }
 
   #read(view: RowView): Reading[] {

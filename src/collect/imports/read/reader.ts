@@ -21,18 +21,39 @@ export interface Kind {
   lacks?: (plan: Plan) => { reason: string; words: string } | undefined;
 }
 
+const LEAVE_OUT = 'leave_out';
+/** What a person may say that a word of the file means. */
+export function answersOfWords(ask: string, reads: Layout['reads']): readonly string[] {
+  if (ask === 'type') return ['sale', 'refund', LEAVE_OUT];
+  return reads === 'deals'
+    ? ['won', 'lost', 'open', LEAVE_OUT]
+    : ['paid', 'pending', 'cancelled', 'failed', 'refunded', LEAVE_OUT];
+}
+
 /** Words of a file that the layout does not know, asked about once. */
 export class UnknownWords {
   readonly #ask: string;
   readonly #header: string;
+  readonly #replies: ImportContext['replies'];
+  readonly #answers: readonly string[];
   readonly #words = new Map<string, number>();
 
-  constructor(ask: string, header: string) {
+  /** @param key The column of the words, by its key in the layout. */
+  constructor(ask: 'status' | 'type', key: string | undefined, { layout, columns }: Plan, { replies }: ImportContext) {
     this.#ask = ask;
-    this.#header = header;
+    this.#header = columns.get(key ?? '')?.header ?? '';
+    this.#replies = replies;
+    this.#answers = answersOfWords(ask, layout.reads);
+  }
+
+  /** What a person has said that a word means, by the answer `status:WORD`. */
+  replyTo(word: string): string | undefined {
+    const reply = this.#replies?.[`${this.#ask}:${word}`];
+    return reply !== undefined && this.#answers.includes(reply) ? reply : undefined;
   }
 
   add(word: string): void {
+    if (this.replyTo(word) === LEAVE_OUT) return;
     if (this.#words.size < 100 || this.#words.has(word)) this.#words.set(word, (this.#words.get(word) ?? 0) + 1);
   }
 

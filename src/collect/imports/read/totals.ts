@@ -89,6 +89,11 @@ export class SumsAbove {
     return false;
   }
 
+  /** True for the sum of all rows above, of which there are two or more; nothing is counted. */
+  isOfAll({ amount, isNegative }: Pick<Amount, 'amount' | 'isNegative'>): boolean {
+    return this.#all.rows > 1 && !isNegative && this.#all.units === unitsOf(amount, SCALE);
+  }
+
   /** After a row that is known to be a sum. */
   endBlock(): void {
     this.#block = { units: 0n, rows: 0 };
