@@ -133,7 +133,7 @@ test('agents, an erasure, the audit', async (t) => {
   await page.getByRole('button', { name: 'Erase for good' }).click();
   await page.getByRole('status').getByText('Receipt').waitFor();
   await page.getByRole('combobox', { name: 'Visitors' }).selectOption('13 months');
-  await page.getByRole('button', { name: 'See who would be removed' }).click();
+  await page.getByRole('button', { name: 'See what would be removed' }).click();
   await page
     .getByRole('dialog')
     .getByText(/^0 of \d+, with 0 events$/)

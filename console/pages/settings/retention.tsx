@@ -1,4 +1,4 @@
-// How long people who do not come back are kept, with who would be removed by another choice before it is made.
+// How long people who do not come back and the content of messages are kept, with who would be removed by another choice before it is made.
 import { useState } from 'preact/hooks';
 import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
@@ -12,6 +12,7 @@ import { forgetSettings, type Here } from './here.ts';
 
 type Rule = Schemas['Retention'];
 type Days = number | null;
+type Choices = readonly (readonly [string, string])[];
 
 const AGES = [
   ['', 'For ever'],
@@ -22,12 +23,20 @@ const AGES = [
   ['1095', '3 years'],
   ['1825', '5 years'],
 ] as const;
+const MESSAGE_AGES = [
+  ['30', '30 days'],
+  ['90', '3 months'],
+  ['180', '6 months'],
+  ['365', '1 year'],
+  ['730', '2 years'],
+  ['1825', '5 years'],
+] as const;
 const daysOf = (text: string): Days => (text === '' ? null : Number(text));
 const textOf = (days: Days): string => (days === null ? '' : String(days));
 
 /** An age that another client has set is one more choice. */
-const choicesFor = (days: Days): readonly (readonly [string, string])[] =>
-  AGES.some(([text]) => text === textOf(days)) ? AGES : [...AGES, [textOf(days), plural(Number(days), 'day')]];
+const choicesFor = (days: Days, ages: Choices = AGES): Choices =>
+  ages.some(([text]) => text === textOf(days)) ? ages : [...ages, [textOf(days), plural(Number(days), 'day')]];
 
 export function Retention({ here, profile }: { here: Here; profile: string }) {
   const query = { profile_id: profile };
@@ -36,8 +45,8 @@ export function Retention({ here, profile }: { here: Here; profile: string }) {
   );
   return (
     <Panel
-      title="How long people are kept"
-      lead="Since their last event. Older ones lose every link to a person, once a day; counts, money and credit stay."
+      title="How long people and messages are kept"
+      lead="People since their last event: older ones lose every link to a person, once a day; counts, money and credit stay. Messages lose content and files."
     >
       <Loaded answer={answer} lines={5}>
         {({ data }) => <Form key={profile} rule={data} profile={profile} timezone={here.timezone} />}
@@ -49,8 +58,12 @@ export function Retention({ here, profile }: { here: Here; profile: string }) {
 function Form({ rule, profile, timezone }: { rule: Rule; profile: string; timezone: string }) {
   const [visitors, setVisitors] = useState(textOf(rule.visitor_days));
   const [customers, setCustomers] = useState(textOf(rule.customer_days));
+  const [messages, setMessages] = useState(String(rule.messages_retention_days));
   const [isAsking, setAsking] = useState(false);
-  const isChanged = visitors !== textOf(rule.visitor_days) || customers !== textOf(rule.customer_days);
+  const isChanged =
+    visitors !== textOf(rule.visitor_days) ||
+    customers !== textOf(rule.customer_days) ||
+    messages !== String(rule.messages_retention_days);
   return (
     <form
       class="form"
@@ -61,6 +74,12 @@ function Form({ rule, profile, timezone }: { rule: Rule; profile: string; timezo
     >
       <Select label="Visitors" value={visitors} set={setVisitors} options={choicesFor(rule.visitor_days)} />
       <Select label="Customers" value={customers} set={setCustomers} options={choicesFor(rule.customer_days)} />
+      <Select
+        label="Content of messages"
+        value={messages}
+        set={setMessages}
+        options={choicesFor(rule.messages_retention_days, MESSAGE_AGES)}
+      />
       <dl class="terms">
         <dt>Removed so far</dt>
         <dd>
@@ -70,10 +89,16 @@ function Form({ rule, profile, timezone }: { rule: Rule; profile: string; timezo
         <dd>{rule.checked_at === null ? 'None yet' : moment(rule.checked_at, timezone)}</dd>
       </dl>
       <button type="submit" class="button" disabled={!isChanged}>
-        See who would be removed
+        See what would be removed
       </button>
       {isAsking && (
-        <Question profile={profile} visitors={daysOf(visitors)} customers={daysOf(customers)} close={() => setAsking(false)} />
+        <Question
+          profile={profile}
+          visitors={daysOf(visitors)}
+          customers={daysOf(customers)}
+          messages={Number(messages)}
+          close={() => setAsking(false)}
+        />
       )}
     </form>
   );
@@ -83,27 +108,29 @@ interface Asked {
   profile: string;
   visitors: Days;
   customers: Days;
+  messages: number;
   close: () => void;
 }
 
-function Question({ profile, visitors, customers, close }: Asked) {
+function Question({ profile, visitors, customers, messages, close }: Asked) {
   const { isBusy, fault, run } = useWrite(forgetSettings);
   const query = {
     profile_id: profile,
     ...(visitors === null ? {} : { visitor_days: visitors }),
     ...(customers === null ? {} : { customer_days: customers }),
+    messages_retention_days: messages,
   };
   const answer = useAnswer(['settings', 'retention-preview', query], (signal) =>
     unwrap(api.GET('/api/v1/profile/retention', { params: { query }, signal })),
   );
-  const body = { visitor_days: visitors, customer_days: customers };
+  const body = { visitor_days: visitors, customer_days: customers, messages_retention_days: messages };
   const save = () =>
     run(async () => {
       await unwrap(api.PUT('/api/v1/profile/retention', { params: { query: { profile_id: profile } }, body }));
       close();
     });
   return (
-    <Dialog title="Change how long people are kept?" onClose={close}>
+    <Dialog title="Change how long people and messages are kept?" onClose={close}>
       <Loaded answer={answer} lines={3}>
         {({ data: { preview } }) => <Counts preview={preview} visitors={visitors} customers={customers} />}
       </Loaded>
@@ -133,6 +160,8 @@ function Counts({ preview, visitors, customers }: { preview: Rule['preview'] } &
       </dd>
       <dt>Customers to remove now</dt>
       <dd>{customers === null ? 'None: they are kept' : `${count(preview.customers)} of ${count(preview.customers_of)}`}</dd>
+      <dt>Messages to empty now</dt>
+      <dd>{count(preview.messages)}</dd>
     </dl>
   );
 }

@@ -286,7 +286,7 @@ create table link_token_limits (
   primary key (profile_id, decision_no)
 ) strict, without rowid;
 
--- How long a profile keeps people who do not come back. Without a row all are kept.
+-- How long a profile keeps people who do not come back, and the content of messages. Without a row all people are kept, and content for 365 days.
 create table retention_rules (
   profile_id text primary key references access_profiles (profile_id),
   visitor_days integer check (visitor_days between 30 and 3650),   -- null: browsers of no customer are kept
@@ -297,5 +297,7 @@ create table retention_rules (
   visitors_before integer not null default 0, -- browsers last seen before are removed, microseconds since 1970 …
   visitors_seq integer not null default 0,    -- … but those with later facts than this
   visitors_removed integer not null default 0,
-  customers_removed integer not null default 0
+  customers_removed integer not null default 0,
+  messages_retention_days integer not null default 365 check (messages_retention_days between 7 and 3650),
+  messages_before integer not null default 0 -- content of older messages is removed
 ) strict, without rowid;

@@ -1,17 +1,20 @@
 // What leaves the messages: content of erased people, and content that is older than it is kept.
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import type { ErasedPerson } from '../../base/contract/erasing.ts';
 import { inChunks } from '../../base/state/delete-in-chunks.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
+import { MESSAGES_DAYS, type MessageRule, messageRules, noteMessagesRemoved } from '../../collect/identity/index.ts';
 import { fetchAgain } from './media/fetch.ts';
 import { profilesWithMedia, sweepMedia } from './media/files.ts';
 import { addressToken, contentOf, findMessage, sealContent } from './store.ts';
 import type { MessageContent } from './stored.ts';
 import { tidyThreads } from './thread-rows.ts';
 
-const KEPT_MS = 365 * 86_400_000;
+const DAY_MS = 86_400_000;
+/** A message may be stored so long after it was sent. */
+const LATE_MS = 30 * DAY_MS;
 /** So long a file waits for the message that it goes with. */
-export const UNSENT_MS = 86_400_000;
+export const UNSENT_MS = DAY_MS;
 
 /** A blocked address stays blocked, without the address. */
 export function eraseMessages(tx: Base, profileId: string, { words }: Pick<ErasedPerson, 'words'>): void {
@@ -79,7 +82,28 @@ function dropMedia(tx: Base): void {
   tx.state.statement('act/messaging/attachments_drop_contentless').run();
 }
 
-/** A year after it was sent or received, of a message only the fact of it stays. */
+/** How many messages would lose their content by an age. */
+export const messagesBefore = (base: ReadBase, profileId: string, before: number): number =>
+  base.state.statement('act/messaging/messages_before').get({ profile_id: profileId, before })?.n ?? 0;
+
+/** Of a profile that keeps messages otherwise than by default. Day by day, so that no look passes again what is removed. */
+async function ageOutProfile(base: Base, { profileId, days, before: done }: MessageRule): Promise<void> {
+  const now = base.clock.now();
+  const before = now - days * DAY_MS;
+  const given = { profile_id: profileId };
+  const removed = days < MESSAGES_DAYS ? Math.max(done, now - MESSAGES_DAYS * DAY_MS) : done;
+  const oldest = base.state.statement('act/messaging/messages_oldest').get(given)?.created_at ?? before;
+  for (let after = Math.max(oldest, removed - LATE_MS); after < before; after += DAY_MS) {
+    const day = { ...given, after, before: Math.min(after + DAY_MS, before) };
+    await inChunks((limit) => base.state.statement('act/messaging/messages_age_out_of_profile').run({ ...day, limit }).changes);
+  }
+  await inChunks(
+    (limit) => base.state.statement('act/messaging/threads_age_out_of_profile').run({ ...given, before, limit }).changes,
+  );
+  noteMessagesRemoved(base, profileId, before);
+}
+
+/** After its days, of a message only the fact of it stays. */
 export const ageOutJob = defineSchedule({
   kind: 'age_out_messages',
   times: { everySeconds: 3_600 },
@@ -87,10 +111,13 @@ export const ageOutJob = defineSchedule({
   retry: { attempts: 3 },
   failureText: 'old messages could not be deleted; the service retries automatically',
   run: async (base) => {
-    const before = base.clock.now() - KEPT_MS;
-    await inChunks((limit) => base.state.statement('act/messaging/messages_age_out').run({ before, limit }).changes);
+    const rules = messageRules(base);
+    const kept = rules.filter(({ days }) => days > MESSAGES_DAYS).map(({ profileId }) => profileId);
+    const old = { before: base.clock.now() - MESSAGES_DAYS * DAY_MS, longer: JSON.stringify(kept) };
+    await inChunks((limit) => base.state.statement('act/messaging/messages_age_out').run({ ...old, limit }).changes);
+    for (const rule of rules) await ageOutProfile(base, rule);
     await inChunks((limit) => base.state.statement('act/messaging/copies_age_out').run({ limit }).changes);
-    await inChunks((limit) => base.state.statement('act/messaging/threads_age_out').run({ before, limit }).changes);
+    await inChunks((limit) => base.state.statement('act/messaging/threads_age_out').run({ ...old, limit }).changes);
     base.state.tx(() => {
       dropMedia(base);
       const unsentBefore = base.clock.now() - UNSENT_MS;

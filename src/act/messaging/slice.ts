@@ -5,7 +5,7 @@ import { plantConversations } from './demo/demo-inbox.ts';
 import { receiveDue, receiveJob } from './email/inbound/receive.ts';
 import { getMessageHtml } from './email/shown/message-html.ts';
 import { factJob } from './fact.ts';
-import { ageOutJob, eraseMessages } from './forget.ts';
+import { ageOutJob, eraseMessages, messagesBefore } from './forget.ts';
 import { getMessageHealth } from './health.ts';
 import { getMessageMedia } from './media/download.ts';
 import { fetchJob } from './media/fetch.ts';
@@ -49,6 +49,7 @@ export const slice: Slice = {
     erasure: { person: eraseMessages, facts: sweepMedia },
     files: { lookAt: lookAtMedia, problems: mediaProblems, acceptLosses: forgetLostMedia },
     newItems: { inbox: unreadThreads },
+    messagesBefore,
     connectDemo: plantConversations,
   },
 };

@@ -21,6 +21,8 @@ export interface SliceHooks {
   quality?: (base: ReadBase, profileId: string) => Promise<QualitySignal[]> | QualitySignal[];
   /** By the page of the console that shows them: the number of a profile's items that wait for a person and are newer than a moment. */
   newItems?: Record<string, (base: ReadBase, profileId: string, since: number) => number>;
+  /** How many messages of a profile are older than a moment and have content. */
+  messagesBefore?: (base: ReadBase, profileId: string, before: number) => number;
   /** Limits on the trust in a report's figures. */
   trust?: (base: ReadBase, profileId: string, shown: FiguresShown) => Promise<FigureWarning[]>;
   /** Outages of senders that overlap a report's days, the oldest first. */

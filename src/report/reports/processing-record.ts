@@ -7,7 +7,7 @@ import { hooksOf } from '../../base/contract/hooks.ts';
 import { type ProfileRef, reading } from '../../base/contract/operation.ts';
 import type { Reach } from '../../base/contract/slice-hooks.ts';
 import type { components } from '../../base/contract/types.ts';
-import { retentionRule } from '../../collect/identity/index.ts';
+import { MESSAGES_DAYS, retentionRule } from '../../collect/identity/index.ts';
 import { trackingSettings } from '../../collect/tracking/index.ts';
 
 type ProcessingRecord = components['schemas']['ProcessingRecord'];
@@ -78,7 +78,7 @@ function activitiesOf(base: ReadBase, profileId: string, reaches: readonly Reach
     ...(isExported(base, profileId) ? [EXPORTS] : []),
     ...(signals.length > 0 ? [signalsOf(signals)] : []),
     ...(connected.some((what) => HAS_ORDERS.test(what)) ? [ORDERS(kept.customers)] : []),
-    ...(connected.some((what) => WRITES_MESSAGES.test(what)) ? [MESSAGES] : []),
+    ...(connected.some((what) => WRITES_MESSAGES.test(what)) ? [messagesOf(rule?.messagesDays ?? MESSAGES_DAYS)] : []),
   ];
 }
 
@@ -133,13 +133,13 @@ const ORDERS = (kept: string): Activity => ({
   basis: 'The relation of the operator to its customers (contract)',
 });
 
-const MESSAGES: Activity = {
+const messagesOf = (days: number): Activity => ({
   ...{ activity: 'Messages', people: 'Customers', where: PLACE },
   data: 'Address, text and files of messages that the profile sends and receives, sealed',
   purpose: 'To answer customers',
   basis: 'The relation of the operator to its customers (contract, or consent to marketing messages)',
-  kept: 'The content for a year, the fact of the message until the person is erased',
-};
+  kept: `The content for ${days} days, the fact of the message until the person is erased`,
+});
 
 const COLUMNS = ['activity', 'people', 'data', 'purpose', 'basis', 'kept', 'where'] as const;
 const TITLES = ['Activity', 'People', 'Data', 'Purpose', 'Basis', 'Kept', 'Where'];

@@ -8,6 +8,7 @@ import { addJob, runDue } from '../../../src/base/work/runner.ts';
 import { foundIn, openedTexts } from '../../collect/identity/whole-folder.ts';
 import { until } from '../../until.ts';
 import { ANA, MAIL, startMailWorld } from './mail-world.ts';
+import { PNG } from './media-files.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -214,5 +215,57 @@ test("an erased person's messages", async (t) => {
     const all = (await world.keyOf('messages:read').get('/messages')).body.data;
     assert.deepEqual(app.base.state.db.prepare('select message_id from message_copies').all(), []);
     assert.ok(all.length >= 2 && all.every(({ has_content }: { has_content: boolean }) => !has_content));
+  });
+});
+
+test('content is kept as long as the profile says', async (t) => {
+  const world = await startMailWorld(t);
+  const { app, api } = world.w;
+  await world.connect();
+  const query = { profile_id: app.profileId };
+  const has = async (): Promise<boolean[]> =>
+    (await world.keyOf('messages:read').get('/messages')).body.data.map(
+      ({ has_content }: { has_content: boolean }) => has_content,
+    );
+  const files = (): number => Number(app.base.state.db.prepare('select count(*) as n from message_media').get()?.['n']);
+  const days = (messages_retention_days?: number) =>
+    api.put('/profile/retention', { visitor_days: null, customer_days: null, messages_retention_days }, query);
+  const ageOut = async (): Promise<void> => {
+    addJob(app.base, ageOutJob, { payload: {} });
+    await runDue(app.base, [ageOutJob]);
+  };
+  const { media_id } = (await world.upload(PNG, 'a.png')).body.data;
+  await world.send({ ...MAIL, attachments: [{ media_id }] });
+  app.clock.advance(20 * DAY_MS);
+  await world.send();
+
+  await t.test('of other ages than a week to ten years none is set, and left out it stays', async () => {
+    for (const wrong of [6, 3_651, 30.5]) assert.equal((await days(wrong)).status, 422, String(wrong));
+    assert.equal((await days()).body.data.messages_retention_days, 365);
+    assert.equal((await days(730)).body.data.messages_retention_days, 730);
+    assert.equal((await days()).body.data.messages_retention_days, 730);
+  });
+
+  await t.test('the preview says how many lose it, and the next look removes text, files and conversation', async () => {
+    const preview = async (messages_retention_days: number): Promise<number> =>
+      (await api.get('/profile/retention', { ...query, messages_retention_days })).body.data.preview.messages;
+    assert.deepEqual([await preview(730), await preview(10)], [0, 1]);
+    await ageOut();
+    assert.deepEqual([await has(), files()], [[true, true], 1]);
+    await days(10);
+    await ageOut();
+    await ageOut();
+    assert.deepEqual([await has(), files()], [[true, false], 0]);
+    assert.equal((await world.key.get('/messages/threads')).body.data.length, 1);
+    assert.equal(await preview(7), 0);
+    const record = (await api.get('/profile/processing-record', query)).body;
+    assert.match(JSON.stringify(record), /The content for 10 days/);
+  });
+
+  await t.test('a longer age keeps what goes otherwise after a year', async () => {
+    await days(730);
+    app.clock.advance(400 * DAY_MS);
+    await ageOut();
+    assert.deepEqual(await has(), [true, false]);
   });
 });

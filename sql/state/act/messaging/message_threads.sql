@@ -142,11 +142,21 @@ where profile_id = $profile_id
   );
 
 -- name: threads_age_out
--- Conversations whose latest message is too old, a limited number of them.
+-- Conversations whose latest message is too old, a limited number of them, but for profiles that keep them longer.
+-- params: longer text
 delete from message_threads
 where thread_id in (
   select thread_id from message_threads
-  where last_at < $before
+  where last_at < $before and profile_id not in (select value from json_each($longer))
   order by last_at
+  limit $limit
+);
+
+-- name: threads_age_out_of_profile
+-- Conversations of a profile whose latest message is too old, a limited number of them.
+delete from message_threads
+where thread_id in (
+  select thread_id from message_threads
+  where profile_id = $profile_id and last_at < $before
   limit $limit
 );

@@ -150,15 +150,37 @@ set sealed = $sealed
 where message_id = $message_id and sealed is not null;
 
 -- name: messages_age_out
--- Content of messages that are too old, a limited number of them.
+-- Content of messages that are too old, a limited number of them, but for profiles that keep it longer.
+-- params: longer text
 update messages
 set sealed = null, address_token = null
 where message_no in (
   select message_no from messages
-  where created_at < $before and sealed is not null
+  where created_at < $before and sealed is not null and profile_id not in (select value from json_each($longer))
   order by created_at
   limit $limit
 );
+
+-- name: messages_age_out_of_profile
+-- Content of messages of a profile between two moments, a limited number of them.
+update messages
+set sealed = null, address_token = null
+where message_no in (
+  select message_no from messages
+  where profile_id = $profile_id and created_at >= $after and created_at < $before and sealed is not null
+  limit $limit
+);
+
+-- name: messages_oldest
+-- One row: when the oldest message of a profile was sent or received.
+select created_at from messages where profile_id = $profile_id order by created_at limit 1;
+
+-- name: messages_before
+-- One row: how many messages of a profile are older than this and have content.
+-- columns: n integer
+select count(*) as n
+from messages
+where profile_id = $profile_id and created_at < $before and sealed is not null;
 
 -- name: whatsapp_threads_erase
 -- Messages of conversations with these phone numbers, whatever address each message has: only their ids stay.

@@ -1,16 +1,19 @@
 -- name: retention_rule_get
--- One row: how long a profile keeps people who do not come back.
-select profile_id, visitor_days, customer_days, set_at, set_by, checked_at, visitors_before, visitors_seq, visitors_removed, customers_removed
+-- One row: how long a profile keeps people who do not come back, and the content of messages.
+select
+  profile_id, visitor_days, customer_days, set_at, set_by, checked_at, visitors_before, visitors_seq, visitors_removed, customers_removed,
+  messages_retention_days
 from retention_rules
 where profile_id = $profile_id;
 
 -- name: retention_rule_set
 -- One row: the rule of a profile; the next look is due.
-insert into retention_rules (profile_id, visitor_days, customer_days, set_at, set_by)
-values ($profile_id, $visitor_days, $customer_days, $now, $actor)
+insert into retention_rules (profile_id, visitor_days, customer_days, messages_retention_days, set_at, set_by)
+values ($profile_id, $visitor_days, $customer_days, $messages_retention_days, $now, $actor)
 on conflict (profile_id) do update set
   visitor_days = excluded.visitor_days,
   customer_days = excluded.customer_days,
+  messages_retention_days = excluded.messages_retention_days,
   set_at = excluded.set_at,
   set_by = excluded.set_by,
   checked_at = null;
@@ -31,6 +34,18 @@ set
   visitors_removed = visitors_removed + $visitors,
   customers_removed = customers_removed + $customers
 where profile_id = $profile_id;
+
+-- name: message_rules_list
+-- One row per profile whose messages are kept otherwise than by default, with the age up to which they are removed.
+select profile_id, messages_retention_days, messages_before
+from retention_rules
+where messages_retention_days <> 365;
+
+-- name: messages_removed
+-- One row: a rule after content of messages up to this age was removed.
+update retention_rules
+set messages_before = $before
+where profile_id = $profile_id and messages_before < $before;
 
 -- name: idle_customers_page
 -- One row per customer whose last fact is older than this, by number.

@@ -20,7 +20,11 @@ export type StoredRule = Rule & {
   setBy: string;
   checkedAt: number | null;
   removed: { visitors: number; customers: number };
+  messagesDays: number;
 };
+
+/** Where a profile has no rule of its own. */
+export const MESSAGES_DAYS = 365;
 
 export function ruleOf(base: ReadBase, profileId: string): StoredRule | undefined {
   const row = base.state.statement('collect/identity/retention_rule_get').get({ profile_id: profileId });
@@ -34,9 +38,27 @@ export function ruleOf(base: ReadBase, profileId: string): StoredRule | undefine
       setBy: row.set_by,
       checkedAt: row.checked_at,
       removed: { visitors: row.visitors_removed, customers: row.customers_removed },
+      messagesDays: row.messages_retention_days,
     }
   );
 }
+
+export interface MessageRule {
+  profileId: string;
+  days: number;
+  /** The content of older messages is removed. */
+  before: number;
+}
+
+/** Of profiles that keep the content of messages otherwise than by default. */
+export const messageRules = (base: ReadBase): MessageRule[] =>
+  base.state
+    .statement('collect/identity/message_rules_list')
+    .all()
+    .map((row) => ({ profileId: row.profile_id, days: row.messages_retention_days, before: row.messages_before }));
+
+export const noteMessagesRemoved = (base: Base, profileId: string, before: number): void =>
+  void base.state.statement('collect/identity/messages_removed').run({ profile_id: profileId, before });
 
 /** One look; what is more than one erasure takes is found by the next. Answers how many were removed. */
 export async function applyRetention(base: Base, profileId: string): Promise<{ visitors: number; customers: number }> {
