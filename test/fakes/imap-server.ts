@@ -20,6 +20,8 @@ export interface ImapServer {
   login: string;
   /** Cuts the connection at a command that begins so. */
   cutAt: string | undefined;
+  /** Called before a whole mail is sent. */
+  onWhole: () => void;
   add(raw: string, at?: number): void;
   /** Makes the folder again: all mails have other UIDs. */
   renew(): void;
@@ -45,7 +47,7 @@ export async function startImapServer(t: TestContext, now: number): Promise<Imap
   let next = 1;
   const server: ImapServer = {
     address: `127.0.0.1:${(listener.address() as AddressInfo).port}`,
-    ...{ validity: 7, inbox: [], sent: [], commands: [], login: 'OK signed in', cutAt: undefined },
+    ...{ validity: 7, inbox: [], sent: [], commands: [], login: 'OK signed in', cutAt: undefined, onWhole: () => undefined },
     add: (raw, at = now) => {
       server.inbox.push({ uid: next, raw: raw.replace(/\r?\n/g, '\r\n'), at });
       next += 1;
@@ -81,6 +83,8 @@ function found(server: ImapServer, query: string): number[] {
     .map(({ uid }) => uid);
 }
 
+const isWhole = (items: string): boolean => /BODY(?:\.PEEK)?\[\]/i.test(items);
+
 function fetched({ uid, raw, at }: StoredMail, no: number, items: string): string {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n') + 4);
   const parts = [`UID ${uid}`];
@@ -88,7 +92,7 @@ function fetched({ uid, raw, at }: StoredMail, no: number, items: string): strin
   if (/RFC822\.SIZE/i.test(items)) parts.push(`RFC822.SIZE ${Buffer.byteLength(raw, 'latin1')}`);
   const literal = (name: string, text: string) => `${name} {${Buffer.byteLength(text, 'latin1')}}\r\n${text}`;
   if (/BODY(?:\.PEEK)?\[HEADER\]/i.test(items)) parts.push(literal('BODY[HEADER]', head));
-  if (/BODY(?:\.PEEK)?\[\]/i.test(items)) parts.push(literal('BODY[]', raw));
+  if (isWhole(items)) parts.push(literal('BODY[]', raw));
   return `* ${no} FETCH (${parts.join(' ')})\r\n`;
 }
 
@@ -115,6 +119,7 @@ function talk(socket: Socket, server: ImapServer): void {
     else if (/^UID SEARCH/i.test(command)) say(`* SEARCH ${found(server, command).join(' ')}\r\n${tag} OK done\r\n`);
     else if (/^UID FETCH/i.test(command)) {
       const [, set = '', items = ''] = /^UID FETCH (\S+) (.*)$/i.exec(command) ?? [];
+      if (isWhole(items)) server.onWhole();
       const last = server.inbox.at(-1)?.uid ?? 0;
       server.inbox.forEach((mail, at) => {
         if (inSet(set, mail.uid, last)) say(fetched(mail, at + 1, items));

@@ -17,7 +17,7 @@ export { isKnown as isKnownCustomer } from './links/link-tokens.ts';
 export { openLinkToken } from './links/sealed-link.ts';
 export { pairOf } from './matching/pairs.ts';
 export { personsInQueue, personsOfProposal } from './matching/proposals.ts';
-export { MESSAGES_DAYS, messageRules, noteMessagesRemoved, ruleOf as retentionRule } from './retention/run.ts';
+export { MESSAGES_DAYS, type MessageRule, messageRules, noteMessagesRemoved, ruleOf as retentionRule } from './retention/run.ts';
 export { type CustomerDescription, describeCustomers } from './search/describe.ts';
 export { customerByEmail, customerByExternalId, customerByPhone, customersMatching, findCustomers } from './search/search.ts';
 export { headOf, membersOf } from './stitching/components.ts';

@@ -66,7 +66,7 @@ export function createGmail(
     ),
     listAccounts: async (grant) => [accountOf((await api.get(grant, 'profile', {}, profile)).emailAddress)],
     send: (grant, mail, onHandedOver) => send(api, grant, mail, onHandedOver),
-    readNew: (grant, cursor, isWanted) => failing(readGmail(api, grant, { cursor, isWanted, now: clock.now() })),
+    readNew: (grant, cursor, taker) => failing(readGmail(api, grant, { cursor, taker, now: clock.now() })),
     findSent: (grant, mail) => failing(findSent(api, grant, mail)),
   };
 }

@@ -2,9 +2,10 @@
 // last reading, and the store recognises the mails that it has.
 import { z } from 'zod';
 import type { Grant } from '../ad-platform.ts';
-import type { ArrivedMail, ArrivedMails } from '../mailbox/mailbox.ts';
+import type { MailTaker, ReadPortion } from '../mailbox/mailbox.ts';
 import { type GmailApi, history, listed, type Metadata, metadata, profile, rawMail } from './api.ts';
 
+const HOSTS = ['google.com'];
 const AT_ONCE = '50';
 const MAX_BYTES = 30 * 1024 * 1024;
 /** Of a search by Gmail's day. */
@@ -26,24 +27,25 @@ type Place = z.infer<typeof place>;
 
 export interface Reading {
   cursor: string | null;
-  isWanted: (header: string) => boolean;
+  taker: MailTaker;
   now: number;
 }
 
-export async function readGmail(api: GmailApi, grant: Grant, { cursor, isWanted, now }: Reading): Promise<ArrivedMails> {
+export async function readGmail(api: GmailApi, grant: Grant, { cursor, taker, now }: Reading): Promise<ReadPortion> {
   if (cursor === null) {
     const { historyId } = await api.get(grant, 'profile', {}, profile);
-    return { mails: [], hosts: [], cursor: JSON.stringify({ historyId, at: now, since: now }), hasMore: false };
+    return { cursor: JSON.stringify({ historyId, at: now, since: now }), hasMore: false };
   }
   const before = place.parse(JSON.parse(cursor));
   const { ids, next } = before.isSearch ? await searched(api, grant, before, now) : await added(api, grant, before, now);
-  const mails: ArrivedMail[] = [];
-  for (const id of ids) {
-    const mail = await readOne(api, grant, id, isWanted);
-    if (mail) mails.push(mail);
+  const heads: Head[] = [];
+  for (const id of ids) heads.push(...(await headOf(api, grant, id, taker)));
+  heads.sort((one, other) => one.receivedAt - other.receivedAt);
+  for (const head of heads) {
+    const raw = head.isLarge ? head.header : await wholeOf(api, grant, head.id);
+    if (raw) await taker.take({ raw, receivedAt: head.receivedAt, hosts: HOSTS });
   }
-  mails.sort((one, other) => one.receivedAt - other.receivedAt);
-  return { mails, hosts: ['google.com'], cursor: JSON.stringify(next), hasMore: next.page !== undefined };
+  return { cursor: JSON.stringify(next), hasMore: next.page !== undefined };
 }
 
 interface Portion {
@@ -78,18 +80,24 @@ async function searched(api: GmailApi, grant: Grant, before: Place, now: number)
 
 const headersOf = ({ payload }: Metadata): string => payload.headers.map(({ name, value }) => `${name}: ${value}`).join('\r\n');
 
-/** Undefined for a mail that is not wanted, or was deleted meanwhile. */
-async function readOne(
-  api: GmailApi,
-  grant: Grant,
-  id: string,
-  isWanted: (header: string) => boolean,
-): Promise<ArrivedMail | undefined> {
-  const path = `messages/${encodeURIComponent(id)}`;
-  const head = await api.find(grant, path, { format: 'metadata' }, metadata);
-  if (!head || head.labelIds.some((label) => LEFT_OUT.has(label)) || !isWanted(headersOf(head))) return undefined;
+interface Head {
+  id: string;
+  header: Buffer;
+  receivedAt: number;
+  isLarge: boolean;
+}
+
+const pathOf = (id: string): string => `messages/${encodeURIComponent(id)}`;
+
+/** None of a mail that is not wanted, or was deleted meanwhile. */
+async function headOf(api: GmailApi, grant: Grant, id: string, { isWanted }: MailTaker): Promise<Head[]> {
+  const head = await api.find(grant, pathOf(id), { format: 'metadata' }, metadata);
+  if (!head || head.labelIds.some((label) => LEFT_OUT.has(label)) || !isWanted(headersOf(head))) return [];
   const header = Buffer.from(`${headersOf(head)}\r\n\r\n`);
-  if (head.sizeEstimate > MAX_BYTES) return { raw: header, receivedAt: head.internalDate };
-  const whole = await api.find(grant, path, { format: 'raw' }, rawMail);
-  return whole && { raw: Buffer.from(whole.raw, 'base64url'), receivedAt: head.internalDate };
+  return [{ id, header, receivedAt: head.internalDate, isLarge: head.sizeEstimate > MAX_BYTES }];
+}
+
+async function wholeOf(api: GmailApi, grant: Grant, id: string): Promise<Buffer | undefined> {
+  const whole = await api.find(grant, pathOf(id), { format: 'raw' }, rawMail);
+  return whole && Buffer.from(whole.raw, 'base64url');
 }

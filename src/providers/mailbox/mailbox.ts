@@ -78,13 +78,19 @@ export interface ArrivedMail {
   raw: Buffer;
   /** Milliseconds since 1970, by the server. */
   receivedAt: number;
+  /** Names of the server that received it, as far as they are known: only its word on a sender counts. */
+  hosts: readonly string[];
 }
 
-export interface ArrivedMails {
-  mails: ArrivedMail[];
-  /** Names of the server that received them, as far as they are known: only its word on a sender counts. */
-  hosts: readonly string[];
-  /** The place after them. */
+/** What is done with the mails of a mailbox. */
+export interface MailTaker {
+  isWanted: (header: string) => boolean;
+  /** The next mail is read when this one was taken: a portion of large ones is never in memory. */
+  take: (mail: ArrivedMail) => Promise<void>;
+}
+
+export interface ReadPortion {
+  /** The place after what was taken. */
   cursor: string;
   hasMore: boolean;
 }
@@ -105,7 +111,7 @@ export interface Mailbox {
    * The next mails after a place, the earliest first, of those whose header is wanted; the others are not read. Without a place nothing is read but where
    * to begin: what arrived before the mailbox was connected is nobody's here. One may come twice. Undefined for a mailbox that receives nothing.
    */
-  readNew(grant: Grant, cursor: string | null, isWanted: (header: string) => boolean): Promise<ArrivedMails | undefined>;
+  readNew(grant: Grant, cursor: string | null, taker: MailTaker): Promise<ReadPortion | undefined>;
   /** Whether a mail of unknown end went out; undefined where that cannot be found out. @throws MailboxFailure */
   findSent(grant: Grant, mail: OutgoingMail): Promise<SentMail | undefined>;
 }

@@ -51,7 +51,7 @@ export function createOutlook(
     ),
     listAccounts: async (grant) => [await accountOf(api, grant)],
     send: (grant, mail, onHandedOver) => send({ api, grant, ownOrigin: url }, mail, onHandedOver),
-    readNew: (grant, cursor, isWanted) => failing(readOutlook(api, grant, { cursor, isWanted, now: clock.now() })),
+    readNew: (grant, cursor, taker) => failing(readOutlook(api, grant, { cursor, taker, now: clock.now() })),
     findSent: (grant, mail) => failing(findSent(api, grant, mail)),
   };
 }

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { Grant } from '../ad-platform.ts';
 import { ProviderFailure } from '../http/failure.ts';
-import type { ArrivedMail, ArrivedMails } from '../mailbox/mailbox.ts';
+import type { MailTaker, ReadPortion } from '../mailbox/mailbox.ts';
 import { arrivedMail, changes, type OutlookApi } from './api.ts';
 
 const PATH = "me/mailFolders('inbox')/messages/delta";
@@ -25,7 +25,7 @@ type Place = z.infer<typeof place>;
 
 export interface Reading {
   cursor: string | null;
-  isWanted: (header: string) => boolean;
+  taker: MailTaker;
   now: number;
 }
 
@@ -35,16 +35,17 @@ const beginAt = (moment: number): Record<string, string> => ({
   $filter: `receivedDateTime ge ${new Date(moment).toISOString()}`,
 });
 
-export async function readOutlook(api: OutlookApi, grant: Grant, { cursor, isWanted, now }: Reading): Promise<ArrivedMails> {
+export async function readOutlook(api: OutlookApi, grant: Grant, { cursor, taker, now }: Reading): Promise<ReadPortion> {
   const before = cursor === null ? { query: beginAt(now), at: now, since: now } : place.parse(JSON.parse(cursor));
   const { ids, next, hasMore } = await changesAfter(api, grant, before, now);
-  const mails: ArrivedMail[] = [];
-  for (const id of ids) {
-    const mail = await readOne(api, grant, id, isWanted);
-    if (mail) mails.push(mail);
+  const heads: Head[] = [];
+  for (const id of ids) heads.push(...(await headOf(api, grant, id, taker)));
+  heads.sort((one, other) => one.receivedAt - other.receivedAt);
+  for (const { id, header, receivedAt } of heads) {
+    const raw = await wholeOr(api.raw(grant, id), header);
+    if (raw) await taker.take({ raw, receivedAt, hosts: HOSTS });
   }
-  mails.sort((one, other) => one.receivedAt - other.receivedAt);
-  return { mails, hosts: HOSTS, cursor: JSON.stringify(next), hasMore };
+  return { cursor: JSON.stringify(next), hasMore };
 }
 
 interface Portion {
@@ -77,22 +78,22 @@ function tokensIn(link: string): Record<string, string> | undefined {
 const changesOf = (api: OutlookApi, grant: Grant, query: Record<string, string>) =>
   api.find(grant, PATH, query, changes, { prefer: PREFER });
 
-/** Undefined for a mail that is not wanted, or was deleted meanwhile. */
-async function readOne(
-  api: OutlookApi,
-  grant: Grant,
-  id: string,
-  isWanted: (header: string) => boolean,
-): Promise<ArrivedMail | undefined> {
+interface Head {
+  id: string;
+  header: string;
+  receivedAt: number;
+}
+
+/** None of a mail that is not wanted, or was deleted meanwhile. */
+async function headOf(api: OutlookApi, grant: Grant, id: string, { isWanted }: MailTaker): Promise<Head[]> {
   const head = await api.find(grant, `me/messages/${encodeURIComponent(id)}`, { $select: FIELDS }, arrivedMail);
-  if (!head || head.isDraft) return undefined;
+  if (!head || head.isDraft) return [];
   const { internetMessageHeaders: headers, from, receivedDateTime } = head;
   // Reports that Exchange makes itself have no headers here.
   const fields = headers.length > 0 ? headers : [{ name: 'From', value: from?.emailAddress?.address ?? '' }];
   const header = fields.map(({ name, value }) => `${name}: ${value}`).join('\r\n');
-  if (!isWanted(header)) return undefined;
-  const raw = await wholeOr(api.raw(grant, id), `${header}\r\n\r\n`);
-  return raw && { raw, receivedAt: Date.parse(receivedDateTime ?? '') || 0 };
+  if (!isWanted(header)) return [];
+  return [{ id, header: `${header}\r\n\r\n`, receivedAt: Date.parse(receivedDateTime ?? '') || 0 }];
 }
 
 /** Of a mail that is too large its header alone. */

@@ -37,10 +37,10 @@ export function createSmtp(options: SmtpOptions): Mailbox {
     },
     listAccounts: async (grant) => [await signIn(accountOfToken(await grant.accessToken()), options)],
     send: async (grant, mail, onHandedOver) => send(accountOfToken(await grant.accessToken()), mail, onHandedOver, options),
-    readNew: async (grant, cursor, isWanted) => {
+    readNew: async (grant, cursor, taker) => {
       const account = accountOfToken(await grant.accessToken());
       const { imap } = account;
-      return imap ? readInbox(account, await dialled(imap, options), { cursor, isWanted, now: options.now }) : undefined;
+      return imap ? readInbox(account, await dialled(imap, options), { cursor, taker, now: options.now }) : undefined;
     },
     findSent: async (grant, mail) => findSent(accountOfToken(await grant.accessToken()), mail, options),
   };

@@ -1,7 +1,7 @@
 // Reading the inbox from a place on. The place is the last UID under one UIDVALIDITY; under another one the mails of the time since the last reading come
 // again, and the store recognises the mails that it has.
 import { z } from 'zod';
-import { type ArrivedMail, type ArrivedMails, MailboxFailure } from '../mailbox/mailbox.ts';
+import { MailboxFailure, type MailTaker, type ReadPortion } from '../mailbox/mailbox.ts';
 import type { MailAccount } from './account.ts';
 import { withImap } from './imap.ts';
 import type { DialledServer } from './server-address.ts';
@@ -30,8 +30,8 @@ const timeOf = (date: Date | string | undefined): number => {
 export const readInbox = (
   account: MailAccount,
   server: DialledServer,
-  { cursor, isWanted, now }: { cursor: string | null; isWanted: (header: string) => boolean; now: () => number },
-): Promise<ArrivedMails> =>
+  { cursor, taker, now }: { cursor: string | null; taker: MailTaker; now: () => number },
+): Promise<ReadPortion> =>
   withImap(account, server, async (client) => {
     const box = await client.mailboxOpen(INBOX, { readOnly: true });
     const validity = String(box.uidValidity);
@@ -48,19 +48,18 @@ export const readInbox = (
     const last = portion.at(-1);
     if (last === undefined) return endAt({ ...before, validity, uid: isSame ? before.uid : box.uidNext - 1 });
     const heads = await client.fetchAll(portion, { uid: true, internalDate: true, size: true, headers: true }, { uid: true });
-    const mails: ArrivedMail[] = [];
     const hosts = account.imap === null ? [] : [account.imap.host];
     let at = before.at;
     for (const { uid, internalDate, size, headers } of heads.sort((a, b) => a.uid - b.uid)) {
       const receivedAt = timeOf(internalDate);
       at = Math.max(at, receivedAt);
-      if (!headers || !isWanted(headers.toString('latin1'))) continue;
+      if (!headers || !taker.isWanted(headers.toString('latin1'))) continue;
       const isLarge = (size ?? 0) > MAX_BYTES;
       const whole = isLarge ? false : await client.fetchOne(String(uid), { uid: true, source: true }, { uid: true });
-      mails.push({ raw: whole === false ? headers : (whole.source ?? headers), receivedAt });
+      await taker.take({ raw: whole === false ? headers : (whole.source ?? headers), receivedAt, hosts });
     }
     const reached: Place = { validity, uid: last, at };
-    return { mails, hosts, cursor: JSON.stringify(reached), hasMore: uids.length > portion.length };
+    return { cursor: JSON.stringify(reached), hasMore: uids.length > portion.length };
   });
 
-const endAt = (reached: Place): ArrivedMails => ({ mails: [], hosts: [], cursor: JSON.stringify(reached), hasMore: false });
+const endAt = (reached: Place): ReadPortion => ({ cursor: JSON.stringify(reached), hasMore: false });

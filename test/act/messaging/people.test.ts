@@ -227,7 +227,7 @@ test('content is kept as long as the profile says', async (t) => {
     (await world.keyOf('messages:read').get('/messages')).body.data.map(
       ({ has_content }: { has_content: boolean }) => has_content,
     );
-  const files = (): number => Number(app.base.state.db.prepare('select count(*) as n from message_media').get()?.['n']);
+  const files = (): number => app.base.state.db.prepare('select media_id from message_media').all().length;
   const days = (messages_retention_days?: number) =>
     api.put('/profile/retention', { visitor_days: null, customer_days: null, messages_retention_days }, query);
   const ageOut = async (): Promise<void> => {

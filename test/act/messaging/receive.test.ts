@@ -280,3 +280,49 @@ test('a mail is a fact of its sender where the receiving server vouches for it, 
     assert.deepEqual(await known(), []);
   });
 });
+
+test('large mails are stored one by one, before the next is read', async (t) => {
+  const { imap, receive, send, inbound, w } = await startInbox(t);
+  const sent = (await send()).body.data;
+  const base64 = Buffer.alloc(5 * 1024 * 1024, 'x')
+    .toString('base64')
+    .replace(/.{76}/g, '$&\r\n');
+  const large = (no: number): string =>
+    mailOf(
+      {
+        ...{ From: ANA, To: SHOP, 'Message-ID': `<large-${no}@example.com>`, 'In-Reply-To': sent.rfc822_message_id },
+        ...{
+          'MIME-Version': '1.0',
+          'Content-Type': 'application/octet-stream; name="a.bin"',
+          'Content-Transfer-Encoding': 'base64',
+        },
+      },
+      base64,
+    );
+  for (const no of [1, 2, 3]) imap.add(large(no));
+  const stored = (): number =>
+    w.app.base.state.db.prepare("select message_id from messages where direction = 'inbound'").all().length;
+  const before: number[] = [];
+  imap.onWhole = () => before.push(stored());
+  await receive();
+  assert.deepEqual(before, [0, 1, 2]);
+  const mails = await inbound();
+  assert.deepEqual(
+    mails.map(({ attachments }) => attachments.map(({ bytes }: AnyJson) => bytes)),
+    [[5_242_880], [5_242_880], [5_242_880]],
+  );
+
+  await t.test('a reading that breaks off after some of them stores none twice', async () => {
+    for (const no of [4, 5, 6]) imap.add(large(no));
+    let whole = 0;
+    imap.onWhole = () => {
+      whole += 1;
+      if (whole === 2) imap.cutAt = 'UID FETCH';
+    };
+    await receive();
+    imap.cutAt = undefined;
+    assert.equal(stored(), 4 + 1, 'two were stored without their place');
+    await receive();
+    assert.equal(stored(), 6);
+  });
+});

@@ -1,16 +1,16 @@
-// Reads mailboxes: each portion is stored with the place up to which it goes, so that an interrupted reading continues there.
+// Reads mailboxes: the place up to which a portion goes is stored after its mails, so that an interrupted reading continues before what is missing.
 import { z } from 'zod';
 import type { Base } from '../../../../base/base.ts';
 import { defineJob } from '../../../../base/work/job.ts';
 import { addJob } from '../../../../base/work/runner.ts';
 import { defineSchedule } from '../../../../base/work/schedule.ts';
 import { ProviderFailure } from '../../../../providers/http/failure.ts';
-import { MailboxFailure } from '../../../../providers/mailbox/mailbox.ts';
+import { type ArrivedMail, MailboxFailure, type MailTaker } from '../../../../providers/mailbox/mailbox.ts';
 import { allMailConnections, noteMailRefusal, type OpenMailbox, openMailbox } from '../../../connections/index.ts';
 import { keepMailFiles } from '../../media/keep-mail-files.ts';
 import { readMails } from './mail-thread.ts';
 import { takeMail } from './take.ts';
-import { isWanted } from './wanted.ts';
+import { isWanted, type Place } from './wanted.ts';
 
 const payload = z.object({ connection_id: z.string() });
 type Payload = z.infer<typeof payload>;
@@ -46,36 +46,95 @@ function noteError(base: Base, { connection }: OpenMailbox, error: unknown): voi
   if (error instanceof MailboxFailure) noteMailRefusal(base, connection, error);
 }
 
-async function receive(base: Base, { connection, mailbox, grant, address }: OpenMailbox, signal: AbortSignal): Promise<number> {
-  const { connectionId, profileId } = connection;
-  const place = { connectionId, profileId };
-  const domain = address.slice(address.lastIndexOf('@') + 1);
-  let taken = 0;
-  for (let hasMore = true; hasMore; ) {
-    signal.throwIfAborted();
-    const cursor = base.state.statement('act/messaging/cursor_get').get({ connection_id: connectionId })?.cursor ?? null;
-    const portion = await mailbox.readNew(grant, cursor, (header) => isWanted(base, place, header));
-    if (!portion) return taken;
-    const mails = await readMails(portion.mails.map(({ raw }) => raw));
-    const files = await keepMailFiles(base, profileId, mails);
+/** Mails that are stored in one transaction: all together, or one that is larger. */
+const BATCH_BYTES = 4 * 1024 * 1024;
+
+/** Stores mails as they come, a few at once: a portion of large ones is never in memory. */
+class Taking implements MailTaker {
+  taken = 0;
+  /** What failed here, and not at the mailbox. */
+  fault: unknown;
+  readonly #base: Base;
+  readonly #opened: OpenMailbox;
+  readonly #signal: AbortSignal;
+  #batch: ArrivedMail[] = [];
+  #bytes = 0;
+
+  constructor(base: Base, opened: OpenMailbox, signal: AbortSignal) {
+    this.#base = base;
+    this.#opened = opened;
+    this.#signal = signal;
+  }
+
+  get #place(): Place {
+    const { connectionId, profileId } = this.#opened.connection;
+    return { connectionId, profileId };
+  }
+
+  isWanted = (header: string): boolean => isWanted(this.#base, this.#place, header);
+
+  take = async (mail: ArrivedMail): Promise<void> => {
+    try {
+      this.#signal.throwIfAborted();
+      this.#batch.push(mail);
+      this.#bytes += mail.raw.length;
+      if (this.#bytes >= BATCH_BYTES) await this.store();
+    } catch (error) {
+      this.fault = error;
+      throw error;
+    }
+  };
+
+  /** What has come so far, and the place after it. What is stored without its place comes again, and is recognised. */
+  async store(cursor?: string): Promise<void> {
+    const base = this.#base;
+    const place = this.#place;
+    const { connection, address } = this.#opened;
+    const batch = this.#batch;
+    this.#batch = [];
+    this.#bytes = 0;
+    const mails = await readMails(batch.map(({ raw }) => raw));
+    const files = await keepMailFiles(base, place.profileId, mails);
+    const domain = address.slice(address.lastIndexOf('@') + 1);
     try {
       base.state.tx(() => {
-        portion.mails.forEach(({ raw, receivedAt }, at) => {
+        batch.forEach(({ raw, receivedAt, hosts }, at) => {
           const mail = mails[at];
-          const hosts = [domain, ...portion.hosts];
-          const arrived = { raw, receivedAt, hosts, provider: connection.provider.id, files: files.ofMail(at) };
-          if (mail && takeMail(base, place, { mail, ...arrived })) taken += 1;
+          const arrived = {
+            raw,
+            receivedAt,
+            hosts: [domain, ...hosts],
+            provider: connection.provider.id,
+            files: files.ofMail(at),
+          };
+          if (mail && takeMail(base, place, { mail, ...arrived })) this.taken += 1;
         });
-        const row = { connection_id: connectionId, profile_id: profileId, cursor: portion.cursor };
+        if (cursor === undefined) return;
+        const row = { connection_id: place.connectionId, profile_id: place.profileId, cursor };
         base.state.statement('act/messaging/cursor_put').run(row);
       });
     } finally {
       await files.end();
     }
+  }
+}
+
+async function receive(base: Base, opened: OpenMailbox, signal: AbortSignal): Promise<number> {
+  const { connection, mailbox, grant } = opened;
+  const given = { connection_id: connection.connectionId };
+  const taking = new Taking(base, opened, signal);
+  for (let hasMore = true; hasMore; ) {
+    signal.throwIfAborted();
+    const cursor = base.state.statement('act/messaging/cursor_get').get(given)?.cursor ?? null;
+    const portion = await mailbox.readNew(grant, cursor, taking).catch((error: unknown) => {
+      throw taking.fault ?? error;
+    });
+    if (!portion) return taking.taken;
+    await taking.store(portion.cursor);
     hasMore = portion.hasMore;
   }
-  base.state.statement('act/messaging/cursor_read').run({ connection_id: connectionId, now: base.clock.now() });
-  return taken;
+  base.state.statement('act/messaging/cursor_read').run({ ...given, now: base.clock.now() });
+  return taking.taken;
 }
 
 export const receiveDue = defineSchedule({
