@@ -6,7 +6,7 @@ import { ApiError } from '../base/contract/api-error.ts';
 import { readableAnswer } from '../base/contract/open-api.ts';
 import type { Call, ChangeSteps, OutsideEffect, StateChange, Streamed } from '../base/contract/operation.ts';
 import { canonicalJson } from '../base/kit/canonical.ts';
-import { addIntent, type CallKey, findIntent, runIntent } from '../base/work/intents.ts';
+import { addIntent, type CallKey, findIntent, requireEnded, runIntent } from '../base/work/intents.ts';
 import type { Admitted, Exchange } from './exchange.ts';
 
 /** Members of an answer, in the order they are written. */
@@ -114,6 +114,7 @@ async function runEffect(exchange: Exchange, effect: AnyEffect): Promise<void> {
   const earlier = findEarlier(exchange);
   const { intentId, isReplayed } = earlier ?? (await planEffect(exchange, effect));
   exchange.isPlanned = true;
+  if (isReplayed && effect.steps.refusesInFlight) requireEnded(base, intentId);
   const answer = await runIntent(base, intentId);
   finish(exchange, isReplayed && effect.steps.repeated ? effect.steps.repeated(base, Object(answer)) : answer);
   if (isReplayed) exchange.isReplayed = true;

@@ -104,6 +104,7 @@ const sending: Omit<EffectSteps<'sendMessage', SendIntent, SendEnd, undefined>, 
     return now ? { ...rest, ...answerOf(now) } : { data, ...rest };
   },
   retriesRefused: true,
+  refusesInFlight: true,
   failed: (tx, { intent, error }) => {
     const row = rowOf(tx, intent);
     // Of an end that nobody knows the message says so, too.

@@ -249,6 +249,8 @@ export interface EffectSteps<Id extends OperationId, Intent extends IntentPayloa
   repeated?: (read: ReadBase, answer: Answer<Id>) => Answer<Id>;
   /** A refusal is no answer to keep: under the same key the call is tried again. */
   retriesRefused?: boolean;
+  /** A call under the key of one that is being applied is refused at once, and does not wait for its end. */
+  refusesInFlight?: boolean;
   /** In one transaction of state with the end of an intent that failed. */
   failed?: (tx: Base, failed: Intended<Intent> & { error: ApiError }) => void;
 }

@@ -10,7 +10,7 @@ import { slicesOf } from '../contract/hooks.ts';
 import type { EffectSteps, Intended, IntentPayload, Planned, Settled } from '../contract/operation.ts';
 import { canonicalJson } from '../kit/canonical.ts';
 import { defineJob, type JobRun } from './job.ts';
-import { addJob, type Ended, runInTurn } from './runner.ts';
+import { addJob, type Ended, isRunning, runInTurn } from './runner.ts';
 import { defineSchedule } from './schedule.ts';
 
 const LEASE_SECONDS = 120;
@@ -71,9 +71,19 @@ export function addIntent(base: Base, { operation, workspaceId, planned, key }: 
   return intentId;
 }
 
+const jobOf = (intentId: string) => ({ profileId: '', dedupeKey: intentId });
+
+const inFlight = (): ApiError =>
+  new ApiError('idempotency_key_in_flight', 'It is not known yet whether the provider has done this.', {}, 1);
+
+/** @throws ApiError while another caller applies the intent. */
+export function requireEnded(base: AfterBase, intentId: string): void {
+  if (!isEnded(base, intentId) && isRunning(base, intentJob, jobOf(intentId))) throw inFlight();
+}
+
 /** Applies an intent, or waits while another caller does; the answer of its operation. @throws the intent's failure. */
 export async function runIntent(base: AfterBase, intentId: string): Promise<unknown> {
-  const ended = isEnded(base, intentId) ? undefined : await runInTurn(base, intentJob, { profileId: '', dedupeKey: intentId });
+  const ended = isEnded(base, intentId) ? undefined : await runInTurn(base, intentJob, jobOf(intentId));
   return answerOf(base, intentId, ended);
 }
 
@@ -92,7 +102,7 @@ function answerOf(base: ReadBase, intentId: string, ended: Ended | undefined): u
   const row = base.state.statement('base/intent_get').get({ intent_id: intentId });
   if (!row?.outcome) {
     if (ended?.error !== undefined) throw ended.error;
-    throw new ApiError('idempotency_key_in_flight', 'It is not known yet whether the provider has done this.', {}, 1);
+    throw inFlight();
   }
   const outcome: unknown = JSON.parse(base.state.vault.open(intentId, row.outcome));
   if (row.status === 'done') return outcome;

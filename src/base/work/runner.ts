@@ -137,6 +137,9 @@ export async function runDue(base: AfterBase, kinds: readonly RunnableJob[], pro
   return (await Promise.all(started)).filter(({ isDone }) => isDone).length;
 }
 
+export const isRunning = (after: AfterBase, kind: RunnableJob, which: Which): boolean =>
+  [...runningOf(keeperOf(after)).values()].some((each) => each.kind === kind.kind && isOf(each, which));
+
 /** Runs the named job if it is due, beside others of its kind, or waits for its present run. Undefined when none is due. */
 export function runNow(after: AfterBase, kind: RunnableJob, which: Which): Promise<Ended> | undefined {
   const base = keeperOf(after);

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { settleJob } from '../../../src/act/messaging/settle.ts';
 import { addJob, runDue } from '../../../src/base/work/runner.ts';
+import { until } from '../../until.ts';
 import { ANA, MAIL, SHOP, startMailWorld } from './mail-world.ts';
 
 const header = (text: string, name: string): string | undefined =>
@@ -122,7 +123,8 @@ test('an Idempotency-Key sends once', async (t) => {
   const other = await world.send({ ...MAIL, subject: 'Another' }, 'k1');
   assert.deepEqual([other.status, other.body.error.code], [409, 'idempotency_key_conflict']);
   const both = await Promise.all([world.send(MAIL, 'k2'), world.send(MAIL, 'k2')]);
-  assert.equal(new Set(both.map(({ body }) => body.data.message_id)).size, 1);
+  assert.ok(both.every(({ status, body: { error } }) => status === 201 || error.code === 'idempotency_key_in_flight'));
+  assert.equal(new Set(both.flatMap(({ body: { data } }) => data?.message_id ?? [])).size, 1);
   assert.equal(server.taken.length, 2);
 
   await t.test('a refusal is not kept: the same key tries again', async () => {
@@ -228,4 +230,29 @@ test('a mailbox is reached only at public servers and those that the operator li
   }
   assert.ok((await w.connections()).every(({ status }) => status === 'pending'));
   assert.ok(readFileSync(new URL('../../../SETTINGS.md', import.meta.url), 'utf8').includes('TRIBUTARY_OWN_MAIL_SERVERS'));
+});
+
+test('two calls with one key at once send one mail', async (t) => {
+  const { server, send, connect } = await startMailWorld(t);
+  await connect();
+  server.rules.data = 'silence';
+  const first = send(MAIL, 'at once');
+  await until(() => server.commands.includes('DATA'), 'the first call waits for the mail server');
+  const second = await send(MAIL, 'at once');
+  assert.deepEqual([second.status, second.body.error.code], [409, 'idempotency_key_in_flight']);
+  assert.ok(Number(second.headers['retry-after']) >= 1);
+  await server.stop();
+  const { status, body } = await first;
+  assert.deepEqual([status, body.error.code], [503, 'provider_error'], JSON.stringify(body));
+  server.rules.data = '354 Go on';
+  await server.start();
+  const again = await Promise.all([send(MAIL, 'at once'), send(MAIL, 'at once')]);
+  assert.ok(
+    again.some((each) => each.status === 201),
+    JSON.stringify(again.map(({ body: { error } }) => error)),
+  );
+  assert.ok(again.every((each) => each.status === 201 || each.body.error.code === 'idempotency_key_in_flight'));
+  const replayed = await send(MAIL, 'at once');
+  assert.deepEqual([replayed.status, replayed.headers['idempotency-replayed']], [201, 'true']);
+  assert.equal(server.taken.length, 1);
 });
