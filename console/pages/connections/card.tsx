@@ -5,6 +5,7 @@ import { forget } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { useWrite } from '../../api/write.ts';
 import { Dialog } from '../../design/dialog.tsx';
+import { Check } from '../../design/form.tsx';
 import { Panel } from '../../design/panel.tsx';
 import { ErrorBlock } from '../../design/states.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
@@ -173,11 +174,13 @@ function Tools({ connection: { id, name, kind, status } }: { connection: Connect
   const { profile_id } = useProfile();
   const { isBusy, fault, run } = useWrite(() => forget('connections'));
   const [isEnding, setEnding] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
   const params = { path: { id }, query: { profile_id } };
   const sync = () => run(() => unwrap(api.POST('/api/v1/connections/{id}/sync', { params })));
   const end = () =>
     run(async () => {
-      await unwrap(api.DELETE('/api/v1/connections/{id}', { params }));
+      const query = { profile_id, ...(isDeleting ? { delete_messages: true } : {}) };
+      await unwrap(api.DELETE('/api/v1/connections/{id}', { params: { ...params, query } }));
       setEnding(false);
     });
   return (
@@ -194,6 +197,12 @@ function Tools({ connection: { id, name, kind, status } }: { connection: Connect
       {isEnding && (
         <Dialog title={`End the connection with ${name}?`} onClose={() => setEnding(false)}>
           <p>Access is revoked and its secrets are destroyed. What was read stays, with all figures.</p>
+          {isConversed(kind) && (
+            <>
+              <Check label="Delete its messages too" value={isDeleting} set={setDeleting} />
+              {isDeleting && <p>Text, addresses and files of all its messages go for good. That cannot be undone.</p>}
+            </>
+          )}
           {fault && <ErrorBlock error={fault} />}
           <div class="row">
             <button type="button" class="button danger" disabled={isBusy} onClick={end}>

@@ -3,7 +3,8 @@ import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import { findProfile } from '../../account/places/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { type Answer, changeThenWait, reading, stateChange } from '../../base/contract/operation.ts';
+import { hooksOf } from '../../base/contract/hooks.ts';
+import { type Answer, type Call, changeThenWait, reading, stateChange } from '../../base/contract/operation.ts';
 import type { Tokens } from '../../providers/oauth/client.ts';
 import { type Account, accountsOf, type Connection, connectionsOf, findConnection, isUsable } from './connection.ts';
 import { grantOfTokens, openTokens, tokensContext } from './grants.ts';
@@ -92,6 +93,7 @@ export const deleteConnection = changeThenWait('deleteConnection', {
   change: ({ principal, profile, params }, tx) => {
     const { connectionId } = ownConnection(tx, profile.profileId, params.id);
     const actor = actorOf(principal);
+    if (params.delete_messages) deleteMessages(tx, { principal, profile }, connectionId);
     const tokens = endConnection(tx, connectionId, actor);
     if (tokens && principal.kind === 'app' && principal.appId !== undefined) endRotatedKeys(tx, profile, principal.appId, actor);
     return { connectionId, tokens };
@@ -105,6 +107,25 @@ export const deleteConnection = changeThenWait('deleteConnection', {
     };
   },
 });
+
+/** What nobody can undo a person in a session asks for. */
+function deleteMessages(
+  tx: Base,
+  { principal, profile }: Pick<Call<'deleteConnection'>, 'principal' | 'profile'>,
+  connectionId: string,
+): void {
+  if (principal.kind !== 'session') throw new ApiError('forbidden', 'delete_messages: a person in a session deletes messages.');
+  for (const { forgetMessages } of hooksOf(tx)) forgetMessages?.(tx, profile.profileId, connectionId);
+  const { profileId, workspaceId } = profile;
+  writeAudit(tx, {
+    actor: actorOf(principal),
+    action: 'messages.deleted',
+    workspaceId,
+    profileId,
+    subject: connectionId,
+    detail: {},
+  });
+}
 
 /** Its secrets go with it; what it read stays. Answers the tokens of the call that ends it. Inside the caller's transaction. */
 export function endConnection(tx: Base, connectionId: string, actor: string): Tokens | null {

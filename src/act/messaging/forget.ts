@@ -77,7 +77,7 @@ function withoutPerson(
 }
 
 /** What only messages without content had. The files themselves go with the next sweep. */
-function dropMedia(tx: Base): void {
+export function dropMedia(tx: Base): void {
   tx.state.statement('act/messaging/media_drop_contentless').run();
   tx.state.statement('act/messaging/attachments_drop_contentless').run();
 }

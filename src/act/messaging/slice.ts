@@ -6,6 +6,7 @@ import { receiveDue, receiveJob } from './email/inbound/receive.ts';
 import { getMessageHtml } from './email/shown/message-html.ts';
 import { factJob } from './fact.ts';
 import { ageOutJob, eraseMessages, messagesBefore } from './forget.ts';
+import { forgetConnection, forgetConnectionJob } from './forget-connection.ts';
 import { getMessageHealth } from './health.ts';
 import { getMessageMedia } from './media/download.ts';
 import { fetchJob } from './media/fetch.ts';
@@ -44,12 +45,13 @@ export const slice: Slice = {
     sendTemplate,
     uploadMessageMedia,
   },
-  jobs: [ageOutJob, factJob, fetchJob, receiveDue, receiveJob, settleJob],
+  jobs: [ageOutJob, factJob, fetchJob, forgetConnectionJob, receiveDue, receiveJob, settleJob],
   hooks: {
     erasure: { person: eraseMessages, facts: sweepMedia },
     files: { lookAt: lookAtMedia, problems: mediaProblems, acceptLosses: forgetLostMedia },
     newItems: { inbox: unreadThreads },
     messagesBefore,
+    forgetMessages: forgetConnection,
     connectDemo: plantConversations,
   },
 };

@@ -23,6 +23,8 @@ export interface SliceHooks {
   newItems?: Record<string, (base: ReadBase, profileId: string, since: number) => number>;
   /** How many messages of a profile are older than a moment and have content. */
   messagesBefore?: (base: ReadBase, profileId: string, before: number) => number;
+  /** Deletes the messages of a connection that ends. */
+  forgetMessages?: (tx: Base, profileId: string, connectionId: string) => void;
   /** Limits on the trust in a report's figures. */
   trust?: (base: ReadBase, profileId: string, shown: FiguresShown) => Promise<FigureWarning[]>;
   /** Outages of senders that overlap a report's days, the oldest first. */

@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ageOutJob } from '../../../src/act/messaging/forget.ts';
+import { forgetConnectionJob } from '../../../src/act/messaging/forget-connection.ts';
 import { contract } from '../../../src/base/contract/document.ts';
 import { AGENT_SCOPES } from '../../../src/base/contract/scopes.ts';
 import { addJob, runDue } from '../../../src/base/work/runner.ts';
 import { foundIn, openedTexts } from '../../collect/identity/whole-folder.ts';
+import { tokenFor } from '../../doors/mcp/agent.ts';
 import { until } from '../../until.ts';
 import { ANA, MAIL, startMailWorld } from './mail-world.ts';
 import { PNG } from './media-files.ts';
@@ -267,5 +269,52 @@ test('content is kept as long as the profile says', async (t) => {
     app.clock.advance(400 * DAY_MS);
     await ageOut();
     assert.deepEqual(await has(), [true, false]);
+  });
+});
+
+test('messages of a mailbox that is disconnected stay, unless a person deletes them', async (t) => {
+  const world = await startMailWorld(t);
+  const { app, api } = world.w;
+  await world.connect();
+  const query = { profile_id: app.profileId };
+  const { media_id } = (await world.upload(PNG, 'a.png')).body.data;
+  const words = ['zoe.gone@example.com', 'Secret of Zoe'];
+  await world.send({ ...MAIL, to: words[0], text: words[1], attachments: [{ media_id }] });
+  await world.key.post('/messages/blocked-addresses', { channel: 'email', address: 'blocked@example.com' });
+  const path = `/connections/${(await world.w.connection()).id}`;
+  const left = async (): Promise<string[]> => [
+    ...(await foundIn(app.dataDir, words, openedTexts(app.base, app.profileId))).keys(),
+  ];
+  const list = async () => (await world.keyOf('messages:read').get('/messages')).body.data;
+  const work = () => runDue(app.base, [forgetConnectionJob]);
+
+  await t.test('by default they stay', async () => {
+    assert.equal((await api.delete(path, query)).status, 200);
+    await work();
+    assert.equal((await list())[0].text, words[1]);
+  });
+
+  await t.test('an agent deletes none, and nor does another profile', async () => {
+    const agent = app.api(tokenFor(app, ['profiles:write'], undefined, `${app.baseUrl}/api/v1`));
+    const { status, body } = await agent.delete(path, { ...query, delete_messages: true });
+    assert.equal(status, 403, JSON.stringify(body));
+    const other = (await api.post('/profiles', { workspace_id: app.workspaceId, name: 'Other' })).body.data.profile_id;
+    assert.equal((await api.delete(path, { profile_id: other, delete_messages: true })).status, 404);
+    await work();
+    assert.equal((await list())[0].has_content, true);
+  });
+
+  await t.test('also afterwards a person deletes content, address and file; what is blocked stays so', async () => {
+    assert.equal((await api.delete(path, { ...query, delete_messages: true })).status, 200);
+    await work();
+    await work();
+    const [message] = await list();
+    assert.deepEqual([message.has_content, message.status, message.to], [false, 'sent', []]);
+    assert.deepEqual(await left(), []);
+    assert.deepEqual(app.base.state.db.prepare('select media_id from message_media').all(), []);
+    assert.deepEqual((await world.key.get('/messages/threads')).body.data, []);
+    assert.equal((await world.key.get('/messages/blocked-addresses')).body.data.length, 1);
+    const audit = (await api.get(`/workspaces/${app.workspaceId}/audit`, { limit: 5 })).body.data;
+    assert.ok(audit.some(({ action }: { action: string }) => action === 'messages.deleted'));
   });
 });

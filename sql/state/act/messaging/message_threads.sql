@@ -141,6 +141,10 @@ where profile_id = $profile_id
     where messages.profile_id = $profile_id and messages.thread_id = message_threads.thread_id and messages.sealed is not null
   );
 
+-- name: threads_of_connection
+-- One row per conversation of a connection.
+select thread_id from message_threads where profile_id = $profile_id and connection_id = $connection_id;
+
 -- name: threads_age_out
 -- Conversations whose latest message is too old, a limited number of them, but for profiles that keep them longer.
 -- params: longer text

@@ -171,6 +171,23 @@ where message_no in (
   limit $limit
 );
 
+-- name: messages_page_end
+-- One row: the number of the last of the next messages of a profile.
+-- columns: message_no integer?
+select max(message_no) as message_no
+from (
+  select message_no from messages
+  where profile_id = $profile_id and message_no > $after
+  order by message_no
+  limit $limit
+);
+
+-- name: messages_forget_of_connection
+-- Content of messages of a connection between two numbers: only their ids stay.
+update messages
+set sealed = null, address_token = null
+where profile_id = $profile_id and message_no > $after and message_no <= $up_to and connection_id = $connection_id and sealed is not null;
+
 -- name: messages_oldest
 -- One row: when the oldest message of a profile was sent or received.
 select created_at from messages where profile_id = $profile_id order by created_at limit 1;

@@ -98,6 +98,8 @@ class Taking implements MailTaker {
     const domain = address.slice(address.lastIndexOf('@') + 1);
     try {
       base.state.tx(() => {
+        // Disconnected meanwhile, perhaps with the deletion of its messages.
+        if (!openMailbox(base, place.connectionId)) return;
         batch.forEach(({ raw, receivedAt, hosts }, at) => {
           const mail = mails[at];
           const arrived = {
