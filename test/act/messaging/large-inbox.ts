@@ -1,15 +1,19 @@
 // Prints how long the inbox takes with many conversations: its list, narrowed and not, one conversation, and the counts of the navigation; how many bytes a message has
-// beside its content; and how many mails a second the thread reads. By hand, on an idle machine: npm run test:inbox. THREADS sets another number.
+// beside its content; how many mails a second the thread reads; and how much longer a visit takes to be collected meanwhile. By hand, on an idle machine:
+// npm run test:inbox. THREADS sets another number of conversations, WORDS the length of their messages.
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { readMails } from '../../../src/act/messaging/email/inbound/mail-thread.ts';
 import { addMessage } from '../../../src/act/messaging/store.ts';
 import { startTestApp } from '../../harness.ts';
+import { letPass } from '../../until.ts';
 
 const THREADS = Number(process.env['THREADS'] ?? 100_000);
 const CHUNK = 500;
 const CALLS = 101;
-const WORDS = 'When does it arrive? I ordered it a week ago and have heard nothing since. '.repeat(20);
+const WORDS = 'When does it arrive? I ordered it a week ago and have heard nothing since. '.repeat(
+  Number(process.env['WORDS'] ?? 20),
+);
 
 test('a large inbox', async (t) => {
   const app = await startTestApp({ at: '2026-11-25T12:00:00Z' });
@@ -66,8 +70,8 @@ test('a large inbox', async (t) => {
 
 const MAILS = 2_000;
 
-test('reading mails in the thread', async (t) => {
-  const raws = Array.from({ length: MAILS }, (_, no) =>
+const rawMails = (count: number): Buffer[] =>
+  Array.from({ length: count }, (_, no) =>
     Buffer.from(
       [
         `From: Person ${no} <person.${no}@example.com>\r\nTo: hello@shop.example\r\nSubject: Re: Your order\r\nMessage-ID: <${no}@example.com>`,
@@ -78,6 +82,9 @@ test('reading mails in the thread', async (t) => {
       ].join('\r\n'),
     ),
   );
+
+test('reading mails in the thread', async (t) => {
+  const raws = rawMails(MAILS);
   const began = performance.now();
   const mails = await readMails(raws);
   if (mails.some((mail) => mail?.text === undefined || mail.text === null)) throw new Error('a mail was not read');
@@ -85,4 +92,60 @@ test('reading mails in the thread', async (t) => {
   t.diagnostic(
     `${MAILS} mails of ${raws[0]?.length ?? 0} bytes in ${seconds.toFixed(1)} s: ${Math.round(MAILS / seconds)} a second`,
   );
+});
+
+const ROUNDS = 8;
+const VISITS = 250;
+/** At least 200 a second: as many at once, and so often. */
+const PORTION = { mails: 40, everyMs: 100 };
+
+/** Reads mails at a steady rate until it is ended. Answers how many a second were read. */
+function steadyReading(): () => Promise<number> {
+  const raws = rawMails(PORTION.mails);
+  const began = performance.now();
+  let isEnding = false;
+  let count = 0;
+  const reading = (async () => {
+    while (!isEnding) {
+      count += (await readMails(raws)).length;
+      await letPass(PORTION.everyMs);
+    }
+  })();
+  return async () => {
+    isEnding = true;
+    await reading;
+    return Math.round(count / ((performance.now() - began) / 1000));
+  };
+}
+
+test('collecting visits while mails are read', async (t) => {
+  const app = await startTestApp({ at: '2026-11-25T12:00:00Z', installation: { domain: 'shop.example' } });
+  t.after(() => app.close());
+  const times: { alone: number[]; beside: number[] } = { alone: [], beside: [] };
+  const rates: number[] = [];
+  const visit = async (no: number): Promise<number> => {
+    const event = { event_type: 'page_view', url: 'https://shop.example/', anonymous_id: `browser-${no % 500}` };
+    const began = performance.now();
+    const { status } = await fetch(`${app.baseUrl}/t/collect`, {
+      method: 'POST',
+      body: JSON.stringify({ tracking_key: app.trackingKey, events: [event] }),
+    });
+    if (status !== 204) throw new Error(`collect: ${status}`);
+    return performance.now() - began;
+  };
+  for (let no = 0; no < VISITS; no++) await visit(no);
+  // In turn, as the machine has other work at times.
+  for (let round = 0; round < ROUNDS; round++)
+    for (const kind of ['alone', 'beside'] as const) {
+      app.clock.advance(60_000);
+      const end = kind === 'beside' ? steadyReading() : undefined;
+      for (let no = 0; no < VISITS; no++) times[kind].push(await visit(no));
+      if (end) rates.push(await end());
+    }
+  const at = (kind: 'alone' | 'beside', share: number): number =>
+    times[kind].toSorted((a, b) => a - b)[Math.floor(share * times[kind].length)] ?? 0;
+  for (const kind of ['alone', 'beside'] as const)
+    t.diagnostic(`a visit ${kind}: p50 ${at(kind, 0.5).toFixed(1)} ms, p99 ${at(kind, 0.99).toFixed(1)} ms`);
+  const ratio = at('beside', 0.99) / at('alone', 0.99);
+  t.diagnostic(`${Math.min(...rates)} mails a second or more: p99 is ${Math.round(ratio * 100)} % of that without them`);
 });

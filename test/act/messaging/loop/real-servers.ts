@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { ImapFlow } from 'imapflow';
 import { createTransport } from 'nodemailer';
+import PostalMime from 'postal-mime';
 import { receiveJob } from '../../../../src/act/messaging/email/inbound/receive.ts';
 import { addJob, runDue } from '../../../../src/base/work/runner.ts';
 import { until } from '../../../until.ts';
 import { startRecordWorld } from '../../connections/records/record-world.ts';
+import { PDF, readFile, sized, uploadFile } from '../media-files.ts';
 import { PASSWORD, startMailServers } from './servers.ts';
 
 const SHOP = 'hello@shop.example';
@@ -81,6 +83,42 @@ test('mail through Postfix and Dovecot', async (t) => {
     );
   });
 
+  await t.test(
+    'a file arrives to the byte both ways, and one beyond the size of the server is refused before it is sent',
+    async () => {
+      const bytes = sized(PDF, 5_000_000);
+      for (let at = PDF.length; at < bytes.length; at += 1) bytes[at] = (at * 31) % 251;
+      const upload = async (file: Uint8Array<ArrayBuffer>): Promise<string> =>
+        (await uploadFile(w.app, w.app.session, file, 'order.pdf', 'application/pdf')).body.data.media_id;
+      const withFile = { ...mail, subject: 'With a file', attachments: [{ media_id: await upload(bytes) }] };
+      const filed = await w.api.post('/messages', withFile, query);
+      assert.equal(filed.status, 201, `${JSON.stringify(filed.body)}\n${servers.log()}`);
+      const { source } = await until(async () => {
+        const all = await readFolder(ANA, 'INBOX');
+        return all.find(({ messageId }) => messageId === filed.body.data.rfc822_message_id);
+      }, 'the mail with the file has arrived');
+      const { attachments } = await PostalMime.parse(source, { attachmentEncoding: 'base64' });
+      assert.ok(attachments[0]?.content === Buffer.from(bytes).toString('base64'), 'the bytes of the file');
+      const tooLarge = { ...withFile, attachments: [{ media_id: await upload(sized(PDF, 12_000_000)) }] };
+      const refused = await w.api.post('/messages', tooLarge, query);
+      assert.deepEqual([refused.status, refused.body.error.code], [422, 'provider_error'], JSON.stringify(refused.body));
+
+      const ana = createTransport({
+        ...{ host: '127.0.0.1', port: ports.smtp, requireTLS: true, auth: { user: ANA, pass: PASSWORD } },
+        tls: { rejectUnauthorized: false },
+      });
+      const back = { filename: 'back.pdf', content: Buffer.from(bytes) };
+      const id = filed.body.data.rfc822_message_id;
+      await ana.sendMail({ from: ANA, to: SHOP, subject: 'Re: With a file', text: 'Back', inReplyTo: id, attachments: [back] });
+      const answer = await until(async () => {
+        await receive();
+        return (await inbound()).find(({ thread_id }) => thread_id === filed.body.data.thread_id);
+      }, 'the file is back');
+      const read = await readFile(w.app, w.app.session, answer.message_id, answer.attachments[0].media_id);
+      assert.ok(read.bytes.equals(Buffer.from(bytes)));
+    },
+  );
+
   await t.test('its answer comes into the thread', async () => {
     const ana = createTransport({
       ...{ host: '127.0.0.1', port: ports.smtp, requireTLS: true, auth: { user: ANA, pass: PASSWORD } },
@@ -91,7 +129,7 @@ test('mail through Postfix and Dovecot', async (t) => {
     await ana.sendMail({ from: ANA, to: SHOP, subject: 'Something else', text: 'Of no thread' });
     const [answer, ...more] = await until(async () => {
       await receive();
-      const all = await inbound();
+      const all = (await inbound()).filter(({ thread_id }) => thread_id === sent.body.data.thread_id);
       return all.length > 0 && all;
     }, 'the answer is here');
     assert.equal(more.length, 0);
