@@ -6,6 +6,7 @@ const REASONS = {
   same_person: 'One person paid the same amount twice within a short time',
   same_order: 'Both name one order number',
   same_payment: 'Both name one payment id, under event types of different goals',
+  same_moment: 'The same amount within ten minutes, and one of the two does not say who paid',
   decided: 'Decided by hand',
 } as const;
 

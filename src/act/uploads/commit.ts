@@ -113,6 +113,10 @@ class Stopped extends Error {
   }
 }
 
+/** What came before belongs to what a file is compared with: spend in force, and sales that may be the same. */
+const isCompared = (base: Base, { kind, profileId }: FileImport): boolean =>
+  kind === 'payments' ? base.journal.lastSeq(profileId) > 0n : kind === 'spend' && hasSpend(base, profileId);
+
 async function take(base: Base, imported: FileImport, run: StoredRun, file: string, job: JobRun<Payload>): Promise<Taken> {
   const { profileId, importId, fileName, reading, kind } = imported;
   const request = requestOf(base, imported, reading, run);
@@ -124,7 +128,7 @@ async function take(base: Base, imported: FileImport, run: StoredRun, file: stri
     ...{ parquetRows: parquetReader(base.warehouse, profileId), reject: rejects.ofFile(fileName) },
     memory: memoryOf(base, imported, run, facts),
   };
-  if (kind === 'spend' && hasSpend(base, profileId)) await settle(base, profileId);
+  if (isCompared(base, imported)) await settle(base, profileId);
   const judgement = await judgeFile(base, work);
   if (judgement.obstacle) throw new UnusableFile(judgement.obstacle.words);
   const ready = judgement.own === undefined ? judgement.ready : ownFile(base, work, judgement.own);

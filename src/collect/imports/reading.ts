@@ -33,6 +33,8 @@ interface OfLine {
 export interface SaleDetails {
   invoice?: string;
   payment_reference?: string;
+  /** The number that the shop gave the order, as the file of its provider has it. */
+  order?: string;
   /** What became of a dispute, or that it is open. */
   dispute?: 'open' | 'won' | 'lost';
   person?: Person;

@@ -22,6 +22,18 @@ function differenceOf(draft: Draft, earlier: EarlierMoney | undefined): Draft {
   return { ...draft, amount: decimalOf(more < 0n ? -more : more) };
 }
 
+interface Listeners {
+  onRefused?: OnRefused | undefined;
+  /** Told of each draft that counts from now on. @param seq Of a fact of the import itself; none of one that was undone before. */
+  onNew?: ((draft: Draft, seq?: bigint) => Promise<void>) | undefined;
+}
+
+interface Settled {
+  taken: TakenEvent[];
+  /** Places of those that were undone before and count again. */
+  restored: ReadonlySet<number>;
+}
+
 export interface Paid {
   row: number;
   draft: Draft;
@@ -60,11 +72,11 @@ export class Intake {
   /** All that were refused; `refused` lists the first. */
   refusals = 0;
   readonly #isStrict: boolean;
-  readonly #onRefused: OnRefused | undefined;
+  readonly #listeners: Listeners;
 
   /** @param isStrict Of a file whose row has another amount than what came before under its reference, the row is refused in words. */
-  constructor(base: Base, imported: ImportName, isStrict = false, onRefused?: OnRefused) {
-    this.#onRefused = onRefused;
+  constructor(base: Base, imported: ImportName, isStrict = false, listeners: Listeners = {}) {
+    this.#listeners = listeners;
     this.#base = base;
     this.#import = imported;
     this.#isStrict = isStrict;
@@ -115,28 +127,32 @@ export class Intake {
    * The results of the rows, where a withdrawn fact does not count as the payment: the one that took its reference since does, or
    * the withdrawn one if the row has the same content; else the row becomes the reference's next generation.
    */
-  async #settled(paid: readonly Paid[], first: readonly TakenEvent[]): Promise<TakenEvent[]> {
+  async #settled(paid: readonly Paid[], first: readonly TakenEvent[]): Promise<Settled> {
     const taken = [...first];
-    if (!taken.some(({ status }) => status === 'conflict')) return taken;
+    const restored = new Set<number>();
+    if (!taken.some(({ status }) => status === 'conflict')) return { taken, restored };
     const references = this.#referencesNow();
     const again: { place: number; draft: Draft; generation: number }[] = [];
     for (const [place, fact] of first.entries()) {
       if (fact.status !== 'conflict' || !references.isWithdrawn(fact.seq)) continue;
       const { draft } = paid[place] as Paid;
       const under = references.under(draft);
-      if (under.state === 'comes back') taken[place] = { status: 'conflict', seq: under.seq };
+      if (under.state === 'comes back') {
+        taken[place] = { status: 'conflict', seq: under.seq };
+        restored.add(place);
+      }
       // Facts that were accepted before are sent as well: they may be this import's own, from before it was interrupted.
       if (under.state === 'counted') again.push({ place, draft, generation: under.generation });
       if (under.state === 'differs') again.push({ place, draft, generation: under.next });
     }
-    if (again.length === 0) return taken;
+    if (again.length === 0) return { taken, restored };
     for (const [index, fact] of (await this.#send(again)).entries()) taken[again[index]?.place as number] = fact;
-    return taken;
+    return { taken, restored };
   }
 
   async #note(paid: readonly Paid[], first: readonly TakenEvent[]): Promise<void> {
     const { profileId } = this.#import;
-    const taken = await this.#settled(paid, first);
+    const { taken, restored } = await this.#settled(paid, first);
     const conflicts = taken.flatMap((fact) => (fact.status === 'conflict' ? [fact.seq] : []));
     const moneyless = await moneylessAmong(this.#base, profileId, conflicts);
     const money = this.#isStrict ? await moneyAmong(this.#base, profileId, conflicts) : new Map();
@@ -157,15 +173,20 @@ export class Intake {
       }
       const isOwn = fact.status !== 'conflict';
       (isOwn ? this.#own : this.#found).add(Number(fact.seq));
-      if (isOwn) this.created += 1;
-      else this.known += 1;
+      if (isOwn) {
+        this.created += 1;
+        await this.#listeners.onNew?.(draft, fact.seq);
+      } else {
+        this.known += 1;
+        if (restored.has(place)) await this.#listeners.onNew?.(draft);
+      }
     }
     if (this.#own.length + this.#found.length > MAX_RANGES) this.#base.state.tx(() => this.writeDown());
   }
 
   #refuse(...[row, words, lost]: Parameters<OnRefused>): void {
     this.refusals += 1;
-    this.#onRefused?.(row, words, lost);
+    this.#listeners.onRefused?.(row, words, lost);
     if (this.refused.length < LISTED_REFUSALS) this.refused.push({ row, words });
   }
 

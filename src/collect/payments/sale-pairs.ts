@@ -127,7 +127,7 @@ function detailsOf(base: ReadBase, profileId: string, reports: readonly ReportRo
   };
 }
 
-const REASONS = ['same_person', 'same_order', 'same_payment', 'decided'] as const;
+const REASONS = ['same_person', 'same_order', 'same_payment', 'same_moment', 'decided'] as const;
 
 export const listSalePairs = reading('listSalePairs', async (call, base) => {
   const { status, limit, cursor } = call.params;

@@ -294,7 +294,7 @@ test('a preview says how much of a file may be sales that are there already', as
   const shown = await files.upload(header + stripe.join(''), 'twice-payments.csv');
   assert.deepEqual(shown.files[0].would.maybe_twice, [{ currency: 'EUR', payments: 1, amount: '77.7' }]);
   const done = await files.commit(shown.import_id);
-  assert.deepEqual(done.result.maybe_twice, []);
+  assert.deepEqual(done.result.maybe_twice, shown.files[0].would.maybe_twice, 'the result says so too');
   await app.settle();
   const { body } = await api().get('/payments/sale_pairs');
   assert.deepEqual(
@@ -310,6 +310,47 @@ test('a preview says how much of a file may be sales that are there already', as
   const certain = await files.upload(header + row('ch_twice0005aa', '03', '77.70', 'ann@example.org'), 'certain.csv');
   assert.deepEqual(certain.files[0].would.maybe_twice, [], 'one sale by the id of the payment');
   for (const { import_id } of [other, shop]) await files.undo(import_id);
+});
+
+test('a payment of a guest is compared with the orders of a shop by number, amount and moment', async (t) => {
+  const woo = (number: string, at: string, amount: string): string =>
+    'order_number,order_date,status,order_total,order_currency,billing_email\n' +
+    `${number},2026-04-03 ${at},completed,${amount},EUR,kim@example.org\n`;
+  const stripe = (charge: string, at: string, amount: string, more: { order?: string; text?: string; mail?: string }): string =>
+    'id,Created date (UTC),Amount,Amount Refunded,Currency,Captured,Status,Customer ID,Customer Email,Description,order_id (metadata)\n' +
+    `${charge},2026-04-03 ${at},${amount},0.00,eur,true,Paid,,${more.mail ?? ''},${more.text ?? ''},${more.order ?? ''}\n`;
+  const zone = { timezone: 'UTC' };
+  const bring = async (content: string, name: string): Promise<AnyJson> => {
+    const shown = await files.upload(content, name);
+    const would = (await files.read(shown.import_id, zone)).files[0].would.maybe_twice;
+    const done = await files.commit(shown.import_id);
+    assert.deepEqual(done.result.maybe_twice, would);
+    await app.settle();
+    return { id: shown.import_id, twice: would };
+  };
+  const countedOf = async (amount: string): Promise<number> =>
+    (await api().get('/payments', { limit: 100 })).body.data.filter((each: AnyJson) => each.amount === amount).length;
+  const cases = [
+    { name: 'its order in a column', amount: '311.01', order: '7001', of: 1, twice: 0, ways: [true, false] },
+    { name: 'its order in the description', amount: '311.02', text: 'Shop - Order 7001', of: 1, twice: 0 },
+    { name: 'no order', amount: '311.03', text: 'Order of May', of: 2, twice: 1, ways: [true, false] },
+    { name: 'no order, and a payer of another name', amount: '311.04', mail: 'other@example.org', of: 2, twice: 0 },
+    { name: 'no order, an hour later', amount: '311.05', at: '11:00:02', of: 2, twice: 0 },
+    { name: 'its order, an hour later', amount: '311.06', order: '7001', at: '11:00:02', of: 2, twice: 1 },
+  ];
+  for (const { name, amount, of, twice, at = '10:00:02', ways = [true], ...more } of cases)
+    for (const isShopFirst of ways)
+      await t.test(`${name}, ${isShopFirst ? 'after' : 'before'} the shop`, async () => {
+        const both = [woo('7001', '10:00:00', amount), stripe(`ch_guest${amount.replace('.', '')}`, at, amount, more)];
+        const [first = '', second = ''] = isShopFirst ? both : both.toReversed();
+        const one = await bring(first, 'first.csv');
+        const other = await bring(second, 'second.csv');
+        const money = { currency: 'EUR', payments: 1, amount };
+        const pairs = (await api().get('/payments/sale_pairs', { limit: 100 })).body.data;
+        assert.deepEqual([await countedOf(amount), other.twice], [of, twice === 0 ? [] : [money]], JSON.stringify(pairs));
+        assert.equal(pairs.filter((pair: AnyJson) => pair.payments[0].amount === amount).length, twice);
+        for (const { id } of [other, one]) await files.undo(id);
+      });
 });
 
 test('undoImport', async (t) => {

@@ -35,6 +35,8 @@ interface Order {
   provider: 'stripe' | 'paypal';
   /** The provider's id of the payment. */
   id: string;
+  /** The provider does not know who paid, and has the shop's number of the order, or not even that. */
+  guest: 'numbered' | 'nameless' | null;
   /** The shop's export has it. */
   isNamed: boolean;
 }
@@ -46,12 +48,15 @@ function ordersOf(dice: Dice): Order[] {
     const amount = dice.isIn(0.7) ? dice.one(prices) : dice.below(100_000) + 100;
     const refunded = dice.isIn(0.7) ? 0 : dice.isIn(0.5) ? amount : 1 + dice.below(amount - 1);
     const provider = dice.one(['stripe', 'paypal'] as const);
-    const paidAt = at + (dice.isIn(0.8) ? dice.below(60) * 1_000 : dice.below(3 * 86_400) * 1_000);
+    const guest = dice.isIn(0.6) ? null : dice.one(['numbered', 'nameless'] as const);
+    // Days after its order, a payment without a name and a number is of any of them.
+    const paidAt = at + (guest === 'nameless' || dice.isIn(0.8) ? dice.below(60) * 1_000 : dice.below(3 * 86_400) * 1_000);
     return {
       ...{ name: `#${1001 + number}`, email: `buyer${dice.below(4)}@example.org`, at, paidAt, amount, refunded, provider },
       refundedAt: paidAt + dice.below(10 * 86_400) * 1_000,
       early: dice.isIn(0.5) || refunded < 2 ? 0 : 1 + dice.below(refunded - 1),
       id: provider === 'stripe' ? `ch_${number}${dice.below(1e9)}Abcdef` : `PP${dice.below(1e9)}X${number}QRSTUV`,
+      guest,
       isNamed: dice.isIn(0.7),
     };
   });
@@ -116,15 +121,16 @@ const LAYOUTS = {
     covers: ({ provider }) => provider === 'stripe',
     write: (orders) =>
       sheet(
-        'id,Created date (UTC),Amount,Amount Refunded,Currency,Captured,Refunded date (UTC),Status,Customer Email,PaymentIntent ID',
+        'id,Created date (UTC),Amount,Amount Refunded,Currency,Captured,Refunded date (UTC),Status,Customer Email,PaymentIntent ID,order_id (metadata)',
         orders.map((order) => [
           ...[order.id, moment(order.paidAt), cents(order.amount), cents(order.refunded), 'eur', 'true'],
           ...[
             order.refunded === 0 ? '' : moment(order.refundedAt),
             order.refunded === order.amount ? 'Refunded' : 'Paid',
-            order.email,
+            order.guest === null ? order.email : '',
           ],
           `pi_${order.id.slice(3)}`,
+          order.guest === 'numbered' ? order.name.slice(1) : '',
         ]),
       ),
   },

@@ -41,7 +41,7 @@ export interface Outcome {
   already_imported: boolean;
   /** Payments that were undone before and count again. */
   restored?: number;
-  /** Payments of a preview that may be sales which are there already, by currency. */
+  /** New payments that may be sales which were there already, by currency. */
   maybe_twice?: { currency: string; payments: number; amount: string }[];
   /** Days of spend whose sum changes. */
   replaced?: { day: string; before: string; after: string }[];

@@ -48,6 +48,7 @@ function usedKeys(layout: Layout): [place: string, key: string][] {
   add('amount', listOf(layout.amount));
   add('currency', listOf(layout.currency?.from));
   for (const part of ['reference', 'of', 'invoice', 'payment_reference', 'text'] as const) add(part, listOf(layout[part]));
+  add('order', [...listOf(layout.order?.from), ...listOf(layout.order?.in)]);
   for (const keys of Object.values(layout.person ?? {})) add('person', listOf(keys));
   for (const [at, each] of [...(layout.rows ?? []), ...(layout.also ?? [])].entries()) {
     const place = at < (layout.rows?.length ?? 0) ? `rows.${at}` : `also.${at - (layout.rows?.length ?? 0)}`;

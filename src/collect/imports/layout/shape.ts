@@ -51,6 +51,8 @@ const parts = {
 
 const rule = z.strictObject({ when, is: meaning, ...parts });
 
+const orderText = text.refine((each) => each.includes('{order}'), 'must have {order} for the number');
+
 const also = z.strictObject({
   when: when.optional(),
   is: meaning,
@@ -132,6 +134,8 @@ export const layoutShape = z.strictObject({
   of: keys.optional(),
   invoice: keys.optional(),
   payment_reference: keys.optional(),
+  /** Of a payment: the number of the order that it pays, in a column of its own, or in a text as a template cuts it out (`{order}`). */
+  order: z.strictObject({ from: keys.optional(), in: key.optional(), text: z.array(orderText).min(1).optional() }).optional(),
   text: keys.optional(),
   person: person.optional(),
   rows: z.array(rule).optional(),

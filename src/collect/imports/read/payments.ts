@@ -17,7 +17,7 @@ import { PaymentRows, type RowMeaning } from './payment-row.ts';
 import { Payouts } from './payouts.ts';
 import { type Kind, type KindReader, UnknownWords } from './reader.ts';
 import { type Amount, minorUnits, type RowView, UnreadableCell } from './row-view.ts';
-import { DisputeWords, detailsOf } from './sale-details.ts';
+import { DisputeWords, detailsOf, OrderNumbers } from './sale-details.ts';
 import { otherRow, SumsAbove } from './totals.ts';
 import { inUnits } from './units.ts';
 
@@ -71,7 +71,7 @@ class PaymentsReader implements KindReader {
   readonly #rows: PaymentRows;
   readonly #status: UnknownWords;
   readonly #types: UnknownWords;
-  readonly #disputes: DisputeWords;
+  readonly #words: { disputes: DisputeWords; orders: OrderNumbers };
   readonly #conditions = new Conditions();
   #unknownAmounts = 0;
   readonly #payouts: Payouts;
@@ -91,7 +91,7 @@ class PaymentsReader implements KindReader {
       status: this.#status,
       type: this.#types,
     });
-    this.#disputes = new DisputeWords(plan.layout);
+    this.#words = { disputes: new DisputeWords(plan.layout), orders: new OrderNumbers(plan.layout) };
     this.#payouts = new Payouts(plan.layout.payouts ?? []);
   }
 
@@ -202,7 +202,7 @@ class PaymentsReader implements KindReader {
     return {
       ...{ line: view.line, meaning, effect, ...money, moment },
       ...{ reference: idOf('reference'), of: isSale ? null : idOf('of') },
-      details: isSale ? detailsOf(view, this.#layout, this.#disputes) : {},
+      details: isSale ? detailsOf(view, this.#layout, this.#words) : {},
       text: view.first(this.#layout.text),
     };
   }

@@ -29,6 +29,9 @@ const LONGEST_NAME = 256;
 const MAX_IDS = 8;
 const wholeSecond = (at: number): number => Math.floor(at / 1_000_000) * 1_000_000;
 
+/** A shop writes `#1001` where its provider may have 1001. */
+const spellingsOf = (id: string): string[] => (/^#\w/.test(id) ? [id, id.slice(1)] : [id]);
+
 class Unclear extends Error {}
 
 /** What a provider took back is no part of what a shop returned. A row that is the sale's own says what was returned in all. */
@@ -117,7 +120,7 @@ export class Drafts {
   }
 
   /** What joins the sale with the reports of other files, connections and servers. A shop's own reference is a number of an order. */
-  #saleOf({ reference, invoice, payment_reference }: Of<'sale'>): Pick<Draft, 'sale'> {
+  #saleOf({ reference, invoice, payment_reference, order }: Of<'sale'>): Pick<Draft, 'sale'> {
     const system = this.#head.layout?.source;
     if (system === undefined || this.#isMapping) return {};
     const isShop = readSeed('sale_systems').some((row) => row.system === system && row.kind === 'shop');
@@ -129,7 +132,7 @@ export class Drafts {
       sale: {
         system,
         payment_ids: listed(isShop ? payments : [...own, ...payments]),
-        order_ids: listed([...(isShop ? own : []), ...(invoice === undefined ? [] : [invoice])]),
+        order_ids: listed([...(isShop ? own : []), ...[invoice, order].flatMap((id) => id ?? [])].flatMap(spellingsOf)),
       },
     };
   }

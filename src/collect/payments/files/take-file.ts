@@ -66,7 +66,7 @@ export interface PaymentsOutcome {
   not_taken: NotTaken;
   /** Rows that were read and bring nothing: deals that are not won, reversals that a later row undoes. */
   left_out: LeftOutRows[];
-  /** Of a preview: new sales that may be there already under another system, by currency. */
+  /** New sales that may have been there already under another system, by currency. */
   maybe_twice?: MaybeCounted[];
   already_imported: boolean;
 }
@@ -251,9 +251,13 @@ export async function takePayments(
   forgetRanges(base, imported);
   const { reject } = file;
   const lost = new LostRows(base, file.profileId, head);
-  const intake = new Intake(base, imported, true, (row, words, refused) => {
-    reject?.({ line: row, reason: 'not_taken', words });
-    if (refused) lost.addDraft(refused);
+  const sales = new MaybeCountedSales(base, file.profileId);
+  const intake = new Intake(base, imported, true, {
+    onRefused: (row, words, refused) => {
+      reject?.({ line: row, reason: 'not_taken', words });
+      if (refused) lost.addDraft(refused);
+    },
+    onNew: (draft, seq) => sales.add(draft, seq),
   });
   const brought = new Brought();
   const leftOut = new LeftOutByReason();
@@ -277,5 +281,5 @@ export async function takePayments(
   completeImport(base, imported, file, { result, writeDown: () => intake.writeDown() });
   for (const { row, words } of refused) outcome.not_taken.first.push({ line: row, words });
   outcome.not_taken.rows += intake.refusals;
-  return { ...outcome, left_out: leftOut.list(), created, known: existing };
+  return { ...outcome, left_out: leftOut.list(), created, known: existing, maybe_twice: await sales.list() };
 }

@@ -119,6 +119,10 @@ async function withRepeats(base: Base, profileId: string, { result, kind, after,
   return { ...result, created: landed, known: existing + created - landed };
 }
 
+/** Sales of a file are compared with those of the files before it, which belong to the figures then. */
+const isCompared = ({ kind }: Ready, done: readonly Done[]): boolean =>
+  kind === 'payments' && done.some((each) => each.kind === 'payments' && each.through > each.after);
+
 /** Imports files and, unless an option says not to wait, computes their figures up to the last mart. */
 export const importFiles: Command = async (base, args, report) => {
   const request = requestOf(base, args);
@@ -128,10 +132,15 @@ export const importFiles: Command = async (base, args, report) => {
     // Spend in force is compared with the file's: what waits to be computed belongs to it.
     if (base.journal.lastSeq(profileId) > 0n) await settle(base, profileId, { onProgress: reportBuild(tracked) });
     const ready = await allJudged(base, request, tracked, rejects);
-    const release = holdPipeline(base, profileId);
+    let release = holdPipeline(base, profileId);
     const done: Done[] = [];
     try {
       for (const each of ready) {
+        if (!dryRun && isCompared(each, done)) {
+          release();
+          await settle(base, profileId, { onProgress: reportBuild(tracked) });
+          release = holdPipeline(base, profileId);
+        }
         const after = base.journal.lastSeq(profileId);
         const result = await importOne(base, request, each, tracked);
         done.push({ result, kind: each.kind, after, through: base.journal.lastSeq(profileId) });
