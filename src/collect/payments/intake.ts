@@ -3,7 +3,15 @@ import type { Base } from '../../base/base.ts';
 import { type EventInput, patiently, type RefusedReason, reasonOfRow, type TakenEvent, takeEvents } from '../events/index.ts';
 import { decimalOf, unitsOf } from './amounts.ts';
 import { addRanges, type Brought, type ImportName } from './import-store.ts';
-import { type EarlierMoney, lesserTotals, moneyAmong, moneylessAmong, TAKEN, wordsOfChange } from './reference-effects.ts';
+import {
+  type EarlierMoney,
+  isAnotherSale,
+  lesserTotals,
+  moneyAmong,
+  moneylessAmong,
+  TAKEN,
+  wordsOfChange,
+} from './reference-effects.ts';
 import { type Draft, REFUNDED_TOTAL } from './statements/draft.ts';
 import { GrowingRanges } from './statements/ranges.ts';
 import { contentOf, References } from './withdrawn.ts';
@@ -17,7 +25,7 @@ export type OnRefused = (row: number, words: string, lost?: { draft: Draft; reas
 
 /** What is in doubt where one of two amounts is right: their difference, or in another currency all of it. */
 function differenceOf(draft: Draft, earlier: EarlierMoney | undefined): Draft {
-  if (earlier?.currency !== draft.currency) return draft;
+  if (earlier?.currency !== draft.currency || isAnotherSale(draft, earlier)) return draft;
   const more = unitsOf(draft.amount) - unitsOf(earlier.amount);
   return { ...draft, amount: decimalOf(more < 0n ? -more : more) };
 }

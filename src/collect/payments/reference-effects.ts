@@ -33,7 +33,16 @@ export async function moneylessAmong(base: ReadBase, profileId: string, seqs: re
 export interface EarlierMoney {
   amount: string;
   currency: string;
+  /** Microseconds since 1970, where it is asked for. */
+  at?: number;
 }
+
+/** A row of a sheet that came before is on its day, or on the one beside it in another zone. */
+const SAME_ROW_MICROS = 2 * 86_400_000_000;
+
+/** Is a row of a sheet another sale than the one that came under its number? */
+export const isAnotherSale = ({ isOfSheet, at }: Draft, earlier: EarlierMoney): earlier is EarlierMoney & { at: number } =>
+  isOfSheet === true && earlier.at !== undefined && Math.abs(at - earlier.at) > SAME_ROW_MICROS;
 
 /** The money of facts, by their seqs, without facts that the figures lack or that cannot be read. */
 export async function moneyAmong(base: ReadBase, profileId: string, seqs: readonly bigint[]): Promise<Map<bigint, EarlierMoney>> {
@@ -41,15 +50,20 @@ export async function moneyAmong(base: ReadBase, profileId: string, seqs: readon
   const rows = await readable(
     base.warehouse.query({ profileId }, statement('warehouse/collect/payments/money_among', { seqs: [...seqs] })),
   );
-  return new Map(rows.map(({ seq, amount, currency }) => [seq, { amount, currency }]));
+  return new Map(rows.map(({ seq, amount, currency, at_micros }) => [seq, { amount, currency, at: Number(at_micros) }]));
 }
 
 /** Of a row whose reference came before with other money; undefined where it is the same, or not known. */
-export function wordsOfChange({ key, amount, currency }: Draft, earlier: EarlierMoney | undefined): string | undefined {
+export function wordsOfChange(draft: Draft, earlier: EarlierMoney | undefined): string | undefined {
+  const { key, amount, currency, at } = draft;
   if (!earlier || amount === '') return undefined;
+  if (isAnotherSale(draft, earlier))
+    return `${key} came before on ${dayOf(earlier.at)}, and here on ${dayOf(at)}: are they two sales, as of two sheets with numbers of their own? Then put a prefix before the numbers of this one (--prefix). If it is one sale, undo the earlier import first.`;
   if (earlier.currency === currency && unitsOf(earlier.amount) === unitsOf(amount)) return undefined;
   return `${key} came before with ${decimalOf(unitsOf(earlier.amount))} ${earlier.currency}, and here with ${amount} ${currency}: what came first stays. Undo the earlier import first if this is right.`;
 }
+
+const dayOf = (micros: number): string => new Date(micros / 1_000).toISOString().slice(0, 10);
 
 /**
  * Of drafts that say how much of their sale was returned in all, those of which more was known by then: a refund is not taken back, so such a row is an

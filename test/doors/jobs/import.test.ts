@@ -350,3 +350,40 @@ test('a refund that two exports of one provider report counts once, in either or
   const reasons = body.data.reasons.map(({ reason }: { reason: string }) => reason);
   assert.deepEqual([body.data.known, body.data.counted, reasons], ['100', '100', ['before_tracking']]);
 });
+
+test('the numbers of two sheets are told apart by their days', async () => {
+  const mapping = {
+    as: 'payments',
+    map: ['Order=reference', 'Date=time', 'Amount=amount'],
+    without: ['currency', 'status'],
+  };
+  const shop = fileOf('shop-a.csv', 'Order,Date,Amount\n1,2026-09-01,100.00\n2,2026-09-02,50.00\n');
+  const till = fileOf('till-b.csv', 'Order,Date,Amount\n1,2026-10-06,100.00\n2,2026-09-03,50.00\n');
+  assert.deepEqual(counts(await one(shop, mapping)), [2, 0, 0]);
+  const before = await revenue('2026-09-01', '2026-10-31');
+  const other = await one(till, mapping);
+  assert.deepEqual(counts(other), [0, 1, 1], 'a day beside it may be another zone');
+  assert.match(other.not_taken.first[0]?.words ?? '', /^1 came before on 2026-09-0\d, and here on 2026-10-0\d: .* \(--prefix\)/);
+  assert.equal(await revenue('2026-09-01', '2026-10-31'), before);
+  assert.deepEqual(
+    counts(await one(fileOf('till-c.csv', `${readFileSync(till, 'utf8')}\n`), { ...mapping, prefix: 'till-' })),
+    [2, 0, 0],
+  );
+});
+
+test('a report of Meta names the account of each row', async () => {
+  const report = `Account ID,Campaign name,Campaign ID,Ad set name,Day,Amount spent (EUR),Impressions,Link clicks,Reporting starts,Reporting ends
+111,Sale,9001,Broad,2026-05-01,10.00,100,1,2026-05-01,2026-05-01
+222,Sale,9002,Broad,2026-05-01,20.00,100,1,2026-05-01,2026-05-01
+`;
+  assert.deepEqual(counts(await one(fileOf('meta-two.csv', report))), [2, 0, 0]);
+  await app.settle();
+  const rows = await app.base.warehouse.query(
+    { profileId: app.profileId },
+    { sql: 'select distinct account_id from spend_rows where campaign_id in (9001, 9002) order by 1' },
+  );
+  assert.deepEqual(
+    rows.map(({ account_id }) => account_id),
+    ['111', '222'],
+  );
+});

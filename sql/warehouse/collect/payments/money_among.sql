@@ -2,6 +2,7 @@
 select
   seq,
   value_amount::varchar as amount,
-  currency
+  currency,
+  epoch_us(occurred_at) as at_micros
 from events
 where seq in (select unnest($seqs::bigint[])) and value_amount is not null and currency is not null

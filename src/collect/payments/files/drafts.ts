@@ -105,7 +105,8 @@ export class Drafts {
     const key = reference === null ? this.#keyOfContent({ at, amount, currency, person }) : this.#keyed(reference);
     if (reference !== null) this.#sales.set(reference, line, `${amount} ${currency}`);
     this.#before = { line, key, at };
-    const draft = { key, at, amount, currency, person, ...this.#saleOf(sale) };
+    const draft: Draft = { key, at, amount, currency, person, ...this.#saleOf(sale) };
+    if (this.#isMapping) draft.isOfSheet = true;
     return { drafts: [draft, ...this.#disputeOf(draft, sale)] };
   }
 

@@ -14,6 +14,8 @@ export interface Draft {
   type?: string;
   installmentOf?: string;
   dealId?: string;
+  /** Of a sheet that a person mapped: the numbers of another sheet may be the same. */
+  isOfSheet?: true;
   /** What joins it with the reports of other systems. */
   sale?: { system: string; payment_ids: string[]; order_ids: string[] };
   /** What the file says of it beside its money, kept as properties of the event. */
