@@ -163,6 +163,17 @@ const IN_TURNS = [
   'test/e2e/reports/boards-page.test.ts',
   'test/e2e/imports/moving-in.test.ts',
   'test/act/connections/own-sandbox.test.ts',
+  'test/collect/payments/imports.test.ts',
+  'test/collect/identity/erasures.test.ts',
+  'test/e2e/tracker.test.ts',
+  'test/e2e/readme.test.ts',
+  'test/e2e/first-run.test.ts',
+  'test/collect/payments/payments.test.ts',
+  'test/e2e/imports/import-page.test.ts',
+  'test/report/analytics/attribution.test.ts',
+  'test/act/uploads/history.test.ts',
+  'test/act/creatives/chat.test.ts',
+  'test/account/workspaces/app-invitations.test.ts',
 ];
 
 /** Tests in a browser wait most, so they run beside others and not beside one another: each list has its files evenly over the whole. */

@@ -3,8 +3,8 @@
 import type { Schemas } from '../api/client.ts';
 import type { Gap } from '../charts/line.tsx';
 import { todayIn } from '../question/days.ts';
-import { moment, plural } from '../words/format.ts';
-import { Warnings } from './warnings.tsx';
+import { moment, plural, unbroken } from '../words/format.ts';
+import { inPageWords } from '../words/pages.ts';
 
 interface Answer {
   outages?: Schemas['FiguresOutages'];
@@ -14,7 +14,7 @@ interface Answer {
 /** The sentence of the service; nothing where the days lack nothing. */
 export function OutageNotice({ of }: { of: Answer }) {
   const warning = of.warnings?.find(({ code }) => code === 'outage');
-  return warning === undefined ? null : <Warnings of={[warning]} />;
+  return warning === undefined ? null : <p class="notice">{unbroken(inPageWords(warning.message))}</p>;
 }
 
 interface Step {

@@ -451,6 +451,8 @@ test('undoImport', async (t) => {
     },
   );
   await t.test('files with the columns of the product are taken as well', async () => {
+    // An upload is one of thirty requests of a minute.
+    app.clock.advance(60_000);
     const own =
       'event_type,occurred_at,idempotency_key,value_amount,currency\npayment_received,2026-10-01T10:00:00Z,own-1,12.50,EUR\n';
     const done = await commit(own, 'own.csv');
