@@ -79,7 +79,7 @@ function Found({ list, rows, currency }: FoundProps) {
         ]}
       >
         {rows.map((row, at) => (
-          <Row key={`${row.dimension} ${row.level}`} row={row} at={at} {...{ source, currency }} />
+          <Row key={`${row.dimension} ${row.level}`} row={row} at={at} source={source} currency={currency} />
         ))}
       </Table>
     </>

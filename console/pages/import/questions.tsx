@@ -65,7 +65,7 @@ interface WordsProps {
   draft: Draft;
 }
 
-/** What each word means, of those that nobody knows. */
+/** A choice of a meaning for each unknown word. */
 function Words({ of, question: { ask, choices }, draft }: WordsProps) {
   const meanings = MEANINGS_OF_WORDS[ask === 'status' && of.kind === 'deals' ? 'stage' : ask];
   if (meanings === undefined || draft.reading.answers[ask] !== undefined) return null;

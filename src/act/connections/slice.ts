@@ -32,7 +32,8 @@ export const slice: Slice = {
   jobs: [dueSyncs, spendJob, catalogueJob, copyPicturesJob, recordJob, recordsJob, shopJob, calendarJob],
   hooks: {
     ...{ archive: archiveConnections, shopOrders, shops: shopHooks, reaches: connectionReaches },
-    ...{ connectDemo, sandboxOwners },
+    connectDemo,
+    sandboxOwners,
     purgeWorkspace: leaveSandbox,
     purge: removePictures,
     files: { lookAt: lookAtPictures, problems: pictureProblems, acceptLosses: forgetLostPictures },

@@ -38,7 +38,7 @@ interface Listeners {
 
 interface Settled {
   taken: TakenEvent[];
-  /** Places of those that were undone before and count again. */
+  /** Places of rows that were undone before and count again. */
   restored: ReadonlySet<number>;
 }
 

@@ -118,7 +118,9 @@ test('words of a column that nobody chose say that not every row is a sale: it i
 });
 
 const plain = (columns: Record<string, string>, without: string[], reads: Mapping['reads'] = 'payments'): Mapping => ({
-  ...{ reads, columns, without },
+  reads,
+  columns,
+  without,
 });
 const withReplies = (sheet: string, mapping: Mapping, replies: Record<string, string>) =>
   readingOf(sheet, { ...BERLIN, replies }, 'sheet.csv', undefined, [layoutOfMapping(mapping)]);

@@ -351,7 +351,7 @@ test('a refund that two exports of one provider report counts once, in either or
   assert.deepEqual([body.data.known, body.data.counted, reasons], ['100', '100', ['before_tracking']]);
 });
 
-test('the numbers of two sheets are told apart by their days', async () => {
+test('equal numbers of two sheets are distinguished by their days', async () => {
   const mapping = {
     as: 'payments',
     map: ['Order=reference', 'Date=time', 'Amount=amount'],

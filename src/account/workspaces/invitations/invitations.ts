@@ -172,7 +172,7 @@ export function invite(base: Base, invitation: NewInvitation): AddedInvitation {
 /** With the link, which is not stored. */
 export type AddedInvitation = Invitation & { link: string };
 
-/** True for one by a consumer app: no mail goes out, and its id stands for the secret of a link. */
+/** True for one by a consumer app: no mail goes out, and its id takes the place of a link's secret. */
 const isByApp = ({ invitedBy }: Pick<Invitation, 'invitedBy'>): boolean => invitedBy.startsWith('app:');
 
 /** The invitation and, of people's, its mail; inside the caller's transaction, which has looked whether there may be one. */

@@ -64,7 +64,10 @@ function shownRead(study: ReadStudy, promotions: readonly Promoted[], of: Opened
     ...{ platform: study.platform, account_id: study.accountId, source: 'platform', study_id: study.studyId, kind: study.kind },
     ...{ name: study.name, state: study.state, first_day: study.firstDay, last_day: study.lastDay, evidence_url: null },
     arms: study.arms.map(({ name, percent, adSetIds: adset_ids, campaignIds: campaign_ids }) => ({
-      ...{ name, percent, adset_ids, campaign_ids },
+      name,
+      percent,
+      adset_ids,
+      campaign_ids,
     })),
     ...{ result: study.result, figures: study.figures, is_usable: isUsable(study), caveat: CAVEATS[study.kind] },
     ads: adsOf(promotions, study.experimentId),

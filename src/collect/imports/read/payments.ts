@@ -111,7 +111,7 @@ class PaymentsReader implements KindReader {
   /** A payment with an id may well be of a thing that is named like a sum: two and more rows must come to its amount. */
   #isSum(view: RowView): boolean {
     const isNumbered = view.first(this.#layout.reference) !== '';
-    // In a sheet whose rows all have a number, one without is told by its amount alone.
+    // In a sheet whose rows all have a number, a row without one is recognised as a sum by its amount alone.
     const isUnnamedSum = this.#layout.isMapping === true && this.#plan.columns.has('reference') && !this.#hasUnnumbered;
     if (!this.#plan.hasSumNames && !isUnnamedSum) return false;
     const money = view.sum(this.#layout.amount, minorUnits(this.#plan.currency));
