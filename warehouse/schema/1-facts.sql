@@ -58,7 +58,7 @@ comment on column events.seq is 'Place in the profile''s journal; dense, the tot
 comment on column events.received_at is 'When the service accepted it (UTC). Orders nothing.';
 comment on column events.occurred_at is 'When it happened (UTC), corrected for the client''s clock.';
 comment on column events.trust is 'server (key, command line, provider) or browser (tracking key).';
-comment on column events.event_type is 'Category, e.g. page_view, lead_created, payment_received.';
+comment on column events.event_type is 'Category, e.g. page_view, lead_created, payment_received. message_received and message_sent are messages, without their text.';
 comment on column events.type_key is 'event_type as types are compared: without space at its ends, in lower case.';
 comment on column events.event_name is 'Name from the sender.';
 comment on column events.visitor_key is '62-bit key of the browser; null when the event names none.';

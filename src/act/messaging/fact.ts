@@ -1,14 +1,18 @@
-// A message that came in as a fact: the event `message_received` of its person, with the ad that began the conversation as its touch. It has no text.
+// A message as a fact without its text: the event `message_received` of its person, with the ad that began the conversation as its touch, and `message_sent`
+// of the person that it went to, which is no touch.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
 import { defineJob, type JobKind } from '../../base/work/job.ts';
 import { addJob } from '../../base/work/runner.ts';
 import { acceptEvents, patiently } from '../../collect/events/index.ts';
-import { customerByEmail } from '../../collect/identity/index.ts';
-import { findMessage } from './store.ts';
+import { customerByEmail, customerByPhone } from '../../collect/identity/index.ts';
+import { findConnection } from '../connections/index.ts';
+import { findMessage, type MessageRow } from './store.ts';
+import type { MessageContent } from './stored.ts';
 
 const payload = z.object({
+  type: z.enum(['message_received', 'message_sent']),
   channel: z.enum(['email', 'whatsapp']),
   provider: z.string(),
   /** Names the message for ever, so that a repeat is no second fact. */
@@ -25,9 +29,13 @@ type FactPayload = z.infer<typeof payload>;
 
 const ACTION_SOURCES = { email: 'email', whatsapp: 'business_messaging' } as const;
 
-/** A mail names somebody only if a customer has the address, and makes nobody a customer. */
-const traitsOf = (base: Base, profileId: string, { phone, email }: FactPayload) => {
-  if (phone !== null) return { user_traits: { phone: `+${phone}` } };
+/** A mail, or a message of ours, names somebody only if a customer has the address, and makes nobody a customer. */
+const traitsOf = (base: Base, profileId: string, { type, phone, email }: FactPayload) => {
+  if (phone !== null) {
+    const number = `+${phone}`;
+    if (type === 'message_sent' && customerByPhone(base, profileId, number) === undefined) return {};
+    return { user_traits: { phone: number } };
+  }
   return email !== null && customerByEmail(base, profileId, email) !== undefined ? { user_traits: { email } } : {};
 };
 
@@ -38,13 +46,13 @@ export const factJob: JobKind<FactPayload> = defineJob<FactPayload>({
   concurrency: 4,
   leaseSeconds: 60,
   retry: { attempts: 20 },
-  failureText: 'a message that came in could not be recorded as a fact; the service retries automatically',
+  failureText: 'a message could not be recorded as a fact; the service retries automatically',
   run: async (base, { profileId, payload: fact }) => {
-    const { channel, provider, key, at, messageId, threadId, clickId, adId } = fact;
+    const { type, channel, provider, key, at, messageId, threadId, clickId, adId } = fact;
     const sealed = findMessage(base, profileId, messageId)?.sealed ?? null;
     if (sealed === null) return { skipped: 'the person was erased meanwhile' };
     const input = {
-      ...{ event_type: 'message_received', idempotency_key: `${channel}:${key}`, occurred_at: new Date(at).toISOString() },
+      ...{ event_type: type, idempotency_key: `${channel}:${key}`, occurred_at: new Date(at).toISOString() },
       action_source: ACTION_SOURCES[channel],
       properties: { channel, message_id: messageId, thread_id: threadId },
       ...traitsOf(base, profileId, fact),
@@ -58,15 +66,30 @@ export const factJob: JobKind<FactPayload> = defineJob<FactPayload>({
   },
 });
 
-export type MessageFact = Omit<FactPayload, 'key'> & {
+const keyOf = (names: readonly string[]): string => createHash('sha256').update(JSON.stringify(names)).digest('hex');
+
+export type MessageFact = Omit<FactPayload, 'key' | 'type'> & {
   /** What the other side names the message by. */
   names: readonly string[];
 };
 
 /** In the transaction that stores the message. */
 export function recordFact(tx: Base, profileId: string, { names, ...fact }: MessageFact): void {
-  const key = createHash('sha256')
-    .update(JSON.stringify([fact.channel, ...names]))
-    .digest('hex');
-  addJob(tx, factJob, { profileId, payload: { ...fact, key } });
+  addJob(tx, factJob, { profileId, payload: { ...fact, type: 'message_received', key: keyOf([fact.channel, ...names]) } });
+}
+
+/** In the transaction in which it becomes known that the message went out. */
+export function recordSent(tx: Base, row: Omit<MessageRow, 'status'>, { from, to, whatsapp }: MessageContent): void {
+  const { profile_id: profileId, message_channel: channel, message_id: messageId, thread_id: threadId, connection_id } = row;
+  const names = [whatsapp?.number ?? from.toLowerCase(), row.external_id ?? messageId];
+  const payload: FactPayload = {
+    ...{ type: 'message_sent', channel, messageId, threadId, at: row.handed_over_at ?? row.created_at },
+    provider: findConnection(tx, connection_id)?.provider.id ?? channel,
+    // Of two mailboxes of a profile one may have sent what the other received.
+    key: keyOf([channel, 'sent', ...names]),
+    phone: whatsapp?.person.phone ?? null,
+    email: channel === 'email' ? (to[0] ?? null) : null,
+    ...{ clickId: null, adId: null },
+  };
+  addJob(tx, factJob, { profileId, payload });
 }

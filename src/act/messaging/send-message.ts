@@ -7,7 +7,8 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { type Answer, type EffectSteps, type Intended, outsideEffect } from '../../base/contract/operation.ts';
 import type { OutgoingMessage, PlannedMessage, SendCall, SendEnd } from './channel.ts';
 import { channelOf } from './channels.ts';
-import { addMessage, contentOf, endMessage, findMessage, type MessageChannel, type MessageRow } from './store.ts';
+import { endMessage } from './end.ts';
+import { addMessage, contentOf, findMessage, type MessageChannel, type MessageRow } from './store.ts';
 import { planInteractive, planTemplate } from './whatsapp/kinds.ts';
 
 const intentShape = z.object({ messageId: z.string(), profileId: z.string() });

@@ -2,7 +2,8 @@
 import type { Base } from '../../base/base.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { channelOf } from './channels.ts';
-import { contentOf, endMessage, findMessage } from './store.ts';
+import { endMessage } from './end.ts';
+import { contentOf, findMessage } from './store.ts';
 
 const ASKED_MS = 7 * 86_400_000;
 const AT_ONCE = 100;

@@ -4,7 +4,7 @@ import type { RowOf } from '../../base/state/state.ts';
 import { normaliseIdentifier, tokenise } from '../../collect/identity/index.ts';
 import { isWhatsAppUserId } from '../../providers/whatsapp/bodies.ts';
 import { type MessageContent, readContent } from './stored.ts';
-import { noteThread, tidyThreads } from './thread-rows.ts';
+import { noteThread } from './thread-rows.ts';
 
 export type MessageRow = RowOf<'act/messaging/message_get'>;
 export type MessageChannel = MessageRow['message_channel'];
@@ -88,32 +88,3 @@ function noteCopies(
 
 export const findMessage = (base: ReadBase, profileId: string, messageId: string): MessageRow | undefined =>
   base.state.statement('act/messaging/message_get').get({ profile_id: profileId, message_id: messageId });
-
-export interface MessageEnd {
-  status: MessageStatus;
-  errorCode?: string | undefined;
-  failure?: string | undefined;
-  externalId?: string | undefined;
-  providerMessageId?: string | null | undefined;
-  threadId?: string | undefined;
-}
-
-export function endMessage(tx: Base, row: MessageRow, end: MessageEnd): void {
-  const content = contentOf(tx, row);
-  const { message_id, profile_id } = row;
-  tx.state.statement('act/messaging/message_end').run({
-    ...{ message_id, status: end.status, error_code: end.errorCode ?? null, external_id: end.externalId ?? null },
-    ...{ provider_message_id: end.providerMessageId ?? null, thread_id: end.threadId ?? null, now: tx.clock.now() },
-    sealed: content ? sealContent(tx, profile_id, message_id, { ...content, failure: end.failure ?? null }) : null,
-  });
-  if (end.threadId !== undefined && end.threadId !== row.thread_id && content) moveToThread(tx, row, end.threadId);
-}
-
-/** The provider has put it in another conversation than was planned. */
-function moveToThread(tx: Base, row: MessageRow, threadId: string): void {
-  noteThread(tx, {
-    ...{ profileId: row.profile_id, channel: row.message_channel, threadId, connectionId: row.connection_id, at: row.created_at },
-    ...{ isInbound: row.direction === 'inbound', isReport: false },
-  });
-  tidyThreads(tx, row.profile_id, [row.thread_id]);
-}

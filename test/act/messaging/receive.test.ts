@@ -182,7 +182,7 @@ test('reports of delivery', async (t) => {
 });
 
 test('an answer or a report settles a mail of unknown end', async (t) => {
-  const { imap, receive, send, key, server } = await startInbox(t);
+  const { imap, receive, send, key, server, w } = await startInbox(t);
   server.rules.takes = true;
   server.rules.message = 'cut';
   const ids: AnyJson[] = [];
@@ -196,6 +196,9 @@ test('an answer or a report settles a mail of unknown end', async (t) => {
     ids.map(async ({ message_id }) => (await key.get(`/messages/${message_id}`)).body.data.status),
   );
   assert.deepEqual(states, ['sent', 'failed']);
+  await runDue(w.app.base, [factJob]);
+  const facts = w.app.base.journal.read(w.app.profileId, 0n, 100).map(({ eventType }) => eventType);
+  assert.deepEqual(facts.sort(), ['message_received', 'message_sent'], 'what is known to have gone out is a fact');
 });
 
 test('of healthcare, a webhook about a report names neither the recipient nor what the server said of them', async (t) => {
@@ -232,6 +235,13 @@ test('a mail is a fact of its sender where the receiving server vouches for it, 
   await api.post('/events', lead, query);
   await app.settle();
   const sent = (await send()).body.data;
+  const work = async (): Promise<void> => {
+    await runDue(app.base, [factJob]);
+    await app.settle();
+  };
+  const known = async (): Promise<AnyJson[]> => (await api.get('/customers/search', { ...query, q: 'example.com' })).body.data;
+  await work();
+  assert.equal((await known())[0].last_seen_at, '2026-11-01T10:00:00.000Z', 'who is written to is not seen by that');
   const verified = 'mx.shop.example; dmarc=pass header.from=example.com';
   const mail = (id: string, from = ANA, more: Record<string, string> = {}): string =>
     mailOf(
@@ -246,25 +256,23 @@ test('a mail is a fact of its sender where the receiving server vouches for it, 
   await receive();
   imap.renew();
   await receive();
-  const work = async (): Promise<void> => {
-    await runDue(app.base, [factJob]);
-    await app.settle();
-  };
   await work();
   assert.equal((await inbound()).length, 4);
   const factsOf = (): string[] =>
-    app.base.journal.read(app.profileId, 0n, 100).flatMap(({ body }) => (body.includes('"action_source":"email"') ? [body] : []));
+    app.base.journal
+      .read(app.profileId, 0n, 100)
+      .flatMap(({ eventType, body }) => (body.includes('"action_source":"email"') ? [`${eventType} ${body}`] : []));
   const facts = factsOf();
-  assert.equal(facts.length, 3, 'one each, and none of a report');
-  assert.equal(facts.filter((body) => body.includes('identifiers')).length, 1, 'of the sender who is certain and known alone');
+  assert.equal(facts.length, 4, 'one each, and none of a report');
+  assert.equal(facts.filter((body) => body.startsWith('message_sent')).length, 1, 'one of the mail that went out');
+  assert.equal(facts.filter((body) => body.includes('identifiers')).length, 2, 'of people who are certain and known alone');
   assert.ok(facts.every((body) => !body.includes('My words') && !body.includes('@')));
-  const known = async (): Promise<AnyJson[]> => (await api.get('/customers/search', { ...query, q: 'example.com' })).body.data;
   const [customer, ...others] = await known();
   assert.equal(others.length, 0, 'nobody becomes a customer by writing');
   const journey = (await api.get(`/customers/${customer.customer_profile_id}/journey`, query)).body.data;
   assert.deepEqual(
     journey.events.map(({ event_type }: AnyJson) => event_type),
-    ['lead_created', 'message_received'],
+    ['lead_created', 'message_sent', 'message_received'],
   );
   const range = { date_from: '2026-11-01', date_to: '2026-11-30' };
   const dark = (await api.get('/profile/dark-messaging-spend', { ...query, ...range })).body.data;
@@ -276,7 +284,7 @@ test('a mail is a fact of its sender where the receiving server vouches for it, 
     const erase = () => api.post(`/workspaces/${app.workspaceId}/customer-erasures`, { ...query, email: ANA });
     await until(async () => (await erase()).status === 200, 'the person is erased');
     await work();
-    assert.equal(factsOf().length, 3);
+    assert.equal(factsOf().length, 4);
     assert.deepEqual(await known(), []);
   });
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { factJob } from '../../../src/act/messaging/fact.ts';
 import { settleJob } from '../../../src/act/messaging/settle.ts';
 import { addJob, runDue } from '../../../src/base/work/runner.ts';
 import { until } from '../../until.ts';
@@ -210,6 +211,8 @@ test('a mail of unknown end is never sent again', async (t) => {
     assert.equal((await key.get(`/messages/${body.data.message_id}`)).body.data.status, 'unknown');
   }
   assert.equal(server.taken.length, 1);
+  await runDue(w.app.base, [factJob]);
+  assert.equal(w.facts(), 0, 'nobody knows whether it went out');
   const before = server.taken.length;
   server.rules.data = 'cut';
   const early = await world.send(MAIL, 'early');
@@ -217,6 +220,8 @@ test('a mail of unknown end is never sent again', async (t) => {
   server.rules.data = '354 Go on';
   assert.equal((await world.send(MAIL, 'early')).status, 201);
   assert.equal(server.taken.length, before + 1);
+  await runDue(w.app.base, [factJob]);
+  assert.equal(w.facts(), 1);
 });
 
 test('a mailbox is reached only at public servers and those that the operator lists', async (t) => {

@@ -158,6 +158,10 @@ test('a message whose answer was lost is unknown, is never sent again, and is se
     );
     assert.deepEqual((await c.text({ to: TO, text: script }, `key ${script}`)).body.data.status, 'delivered', script);
   }
+  await c.work();
+  const sent = c.w.app.base.journal.read(c.w.app.profileId, 0n, 100).filter(({ eventType }) => eventType === 'message_sent');
+  assert.equal(sent.length, 5, 'each is a fact, once');
+  assert.ok(sent.every(({ body, identifierTokens }) => identifierTokens !== null && !/reset|html|wrong/.test(body)));
 });
 
 test('registerNumber', async (t) => {

@@ -15,7 +15,7 @@ open as (
     and type_key not in (select type_key from listed)
     and event_type not in (select unnest($behaviour::varchar[]))
     -- A message is a contact; a definition may list it all the same.
-    and (type_key <> 'message_received' or value_amount is not null)
+    and (type_key not in ('message_received', 'message_sent') or value_amount is not null)
     and seq not in (select seq from withdrawn_facts)
 )
 

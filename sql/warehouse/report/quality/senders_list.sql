@@ -12,7 +12,7 @@ hours as materialized (
     and occurred_at <= $now::timestamp
     and received_at <= occurred_at + interval 2 day
     and not is_excluded
-    and event_type <> 'tracking_suppressed'
+    and event_type not in ('tracking_suppressed', 'message_sent')
   group by all
 )
 

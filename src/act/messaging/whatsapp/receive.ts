@@ -18,9 +18,10 @@ import {
 } from '../../../providers/whatsapp/hooks.ts';
 import { noteAccountNotice, placesOfNumber, whatsAppHooks } from '../../connections/index.ts';
 import { blockAddress } from '../blocked.ts';
-import { type MessageFact, recordFact } from '../fact.ts';
+import { endMessage } from '../end.ts';
+import { type MessageFact, recordFact, recordSent } from '../fact.ts';
 import { expectFile, newAttachment } from '../media/fetch.ts';
-import { addMessage, addressToken, contentOf, endMessage, type MessageStatus } from '../store.ts';
+import { addMessage, addressToken, contentOf, findMessage, type MessageStatus } from '../store.ts';
 import { noteHeard, openThread } from './threads.ts';
 
 const refusal = (): ApiError =>
@@ -56,7 +57,7 @@ function take(tx: Base, event: WhatsAppEvent): void {
   for (const place of placesOfNumber(tx, event)) {
     if (event.kind === 'message') takeMessage(tx, place, event);
     // Somebody of the firm wrote on the phone: it opens no window, and is no word of the person.
-    else if (event.kind === 'echo') store(tx, place, event);
+    else if (event.kind === 'echo') takeEcho(tx, place, event);
     else if (event.kind === 'status') takeStatus(tx, place, event);
     else if (event.kind === 'preference') takePreference(tx, place, event);
     // The person keeps their conversation under the new number.
@@ -118,6 +119,13 @@ function takeMessage(tx: Base, place: Place, message: InboundWhatsApp): void {
     data: { thread_id: threadId, message_id: messageId, channel: 'whatsapp', delivery_failure: null },
     personal: { sender: addressOf(person), text },
   });
+}
+
+function takeEcho(tx: Base, place: Place, message: EchoOfPhone): void {
+  const stored = store(tx, place, message);
+  const row = stored && findMessage(tx, place.profileId, stored.messageId);
+  const content = row && contentOf(tx, row);
+  if (row && content) recordSent(tx, row, content);
 }
 
 const factOf = ({ numberId, id, person, referral }: InboundWhatsApp, stored: Stored): MessageFact => ({

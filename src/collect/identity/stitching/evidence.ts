@@ -13,6 +13,9 @@ export const TRAITS_CONTEXT = 'traits';
 /** The kind of a fact that only describes a person: it is no event, and its names fill only empty fields. */
 export const IDENTITY_FACT = 'identity';
 
+/** The event type of a message of the firm. */
+const MESSAGE_SENT = 'message_sent';
+
 /** The trait that contains a phone which cannot be read: kept, and no evidence of anything. */
 export const PHONE_AS_GIVEN = 'phone_as_given';
 
@@ -35,6 +38,8 @@ export interface PersonFact extends Evidence {
   phoneAsGiven: string | null;
   /** False for a fact that only describes a person: it is no visit, and its names replace nothing. */
   isEvent: boolean;
+  /** False for what the firm did: it shows nobody to be there. */
+  isOfPerson: boolean;
   anonymousId: string | null;
   /** The customer a link token names; the service sealed it, so it counts as a server's word. */
   linkedCustomer?: bigint;
@@ -118,6 +123,7 @@ export function readEvidence(base: Pick<Base, 'state'>, fact: Fact, clear?: Read
     details: Object.fromEntries(DETAILS.flatMap((name) => (textOf(traits[name]) === null ? [] : [[name, traits[name]]]))),
     phoneAsGiven: textOf(traits[PHONE_AS_GIVEN]),
     isEvent: fact.kind !== IDENTITY_FACT,
+    isOfPerson: fact.eventType !== MESSAGE_SENT,
     anonymousId: textOf(traits['anonymous_id']),
     ...(linked === null ? {} : { linkedCustomer: BigInt(linked) }),
     ...(linkToken === null ? {} : { linkToken: BigInt(linkToken) }),

@@ -103,7 +103,7 @@ export class Register {
     if (!isNew) this.#describe(fact, customer);
     // Details sent by a browser are ignored for a customer that another source named.
     if (fact.trust === 'server' || isNew || this.#isClaim(customer)) writeDetails(this.#writing, fact, customer);
-    if (!isNew && fact.isEvent) this.#see(customer, fact.occurredAt);
+    if (!isNew && fact.isEvent && fact.isOfPerson) this.#see(customer, fact.occurredAt);
   }
 
   #takeIdentifiers(fact: PersonFact, customer: bigint, resolution: Resolution): void {
