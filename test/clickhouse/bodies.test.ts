@@ -14,6 +14,7 @@ import { stitch } from '../../src/collect/identity/index.ts';
 import { landUpTo, newFileStatements } from '../../src/credit/pipeline/index.ts';
 import { compareTable, tablesOf } from '../../src/credit/second-engine/compare.ts';
 import { createTables } from '../../src/credit/second-engine/fold.ts';
+import { landDecisions } from '../../src/credit/second-engine/land-decisions.ts';
 import { landFacts } from '../../src/credit/second-engine/land-facts.ts';
 import { testConfig } from '../base/folder.ts';
 import { fact } from '../base/journal/facts.ts';
@@ -158,6 +159,8 @@ async function compareLanded(base: Base, clickhouse: ClickHouse, profileId: stri
     await landUpTo(base, file, landedSeq);
     await clickhouse.execute(undefined, [{ sql: `create database ${DATABASE}` }]);
     await createTables(clickhouse, DATABASE);
+    // The seeds, which a new file of DuckDB has, too; no decision.
+    await landDecisions(base, clickhouse, { profileId, landedDecision: 0n, database: DATABASE });
     await landFacts(base, clickhouse, { profileId, landedSeq, database: DATABASE, onProgress: () => undefined });
     const lines: string[] = [];
     for (const table of tablesOf('1-facts.sql').filter((name) => name !== 'cursors')) {
