@@ -8,7 +8,7 @@ import { toneOf } from '../design/channels.ts';
 import { Scroll } from '../design/scroll.tsx';
 import { changeOf } from '../words/change.ts';
 import { count, days, shortDay } from '../words/format.ts';
-import { Cohorts } from './cohorts.tsx';
+import { Cohorts, CohortsBy } from './cohorts.tsx';
 import type { BarsBlock, Block, Contents, FiguresBlock, LinesBlock, StepsBlock, TableBlock } from './document.ts';
 import { EachWidth, Section } from './parts.tsx';
 import { Paths } from './paths.tsx';
@@ -22,12 +22,22 @@ export function BlockOf({ block, contents }: { block: Block; contents: Contents 
   if (block.kind === 'bars') return <Bars {...block} currency={currency} />;
   if (block.kind === 'table') return <TableOf {...block} currency={currency} />;
   if (block.kind === 'steps') return <Steps {...block} currency={currency} />;
-  return block.kind === 'paths' ? (
-    <Paths paths={block.paths} currency={currency} />
-  ) : (
+  if (block.kind === 'text') return <Words text={block.text} />;
+  if (block.kind === 'paths') return <Paths paths={block.paths} currency={currency} />;
+  return block.metric === undefined ? (
     <Cohorts rows={block.rows} pooled={block.pooled} currency={currency} />
+  ) : (
+    <CohortsBy rows={block.rows} metric={block.metric} currency={currency} />
   );
 }
+
+const Words = ({ text }: { text: string }) => (
+  <section class="panel boards-text">
+    <p>
+      <bdi>{text}</bdi>
+    </p>
+  </section>
+);
 
 type In<Of> = Of & { currency: string };
 

@@ -3,8 +3,8 @@
 import { CohortChart } from '../charts/cohorts.tsx';
 import { LineChart } from '../charts/line.tsx';
 import { Scroll } from '../design/scroll.tsx';
-import { type Cohort, cohortsOf } from '../pages/payback/months.ts';
-import { credit, moneyKnown, monthName, plural, ratio } from '../words/format.ts';
+import { type Cohort, cohortsOf, figureOf, METRICS } from '../pages/payback/months.ts';
+import { credit, moneyKnown, monthName, plural, ratio, shortMoney } from '../words/format.ts';
 import type { CohortsBlock } from './document.ts';
 import { EachWidth, Section } from './parts.tsx';
 
@@ -16,23 +16,39 @@ export function Cohorts({ rows, pooled, currency }: Pick<CohortsBlock, 'rows' | 
   return (
     <>
       <Payback pooled={pooled} />
-      <Section title="Cohorts" lead="Cash ÷ spend by month of the first payment; hatched months are not over">
-        <EachWidth>
-          <CohortChart
-            title="Cash ÷ spend"
-            description="A triangle: a row for each month of acquisition, a column for each month since."
-            rows={cohorts.map(({ month, people, cells }) => ({
-              name: monthName(month),
-              note: credit(people),
-              cells: cells.map(({ payback, is_ripe }) => ({ value: payback, isRipe: is_ripe })),
-            }))}
-            format={ratio}
-            turn={1}
-          />
-        </EachWidth>
-      </Section>
+      <Triangle cohorts={cohorts} metric="payback" currency={currency} />
       <Months {...{ cohorts, currency }} />
     </>
+  );
+}
+
+type Metric = NonNullable<CohortsBlock['metric']>;
+
+/** The triangle of one figure, as a board has it. */
+export function CohortsBy({ rows, metric, currency }: { rows: CohortsBlock['rows']; metric: Metric; currency: string }) {
+  const cohorts = cohortsOf(rows);
+  if (cohorts.length === 0) return <p class="notice">Nobody has paid in these months, and nothing was spent.</p>;
+  return <Triangle cohorts={cohorts} metric={metric} currency={currency} />;
+}
+
+function Triangle({ cohorts, metric, currency }: { cohorts: readonly Cohort[]; metric: Metric; currency: string }) {
+  const name = METRICS[metric];
+  return (
+    <Section title="Cohorts" lead={`${name} by month of the first payment; hatched months are not over`}>
+      <EachWidth>
+        <CohortChart
+          title={name}
+          description="A triangle: a row for each month of acquisition, a column for each month since."
+          rows={cohorts.map(({ month, people, cells }) => ({
+            name: monthName(month),
+            note: credit(people),
+            cells: cells.map((cell) => ({ value: figureOf(cell, metric), isRipe: cell.is_ripe })),
+          }))}
+          format={metric === 'payback' ? ratio : (value) => shortMoney(value, currency)}
+          turn={metric === 'payback' ? 1 : undefined}
+        />
+      </EachWidth>
+    </Section>
   );
 }
 

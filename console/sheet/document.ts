@@ -55,11 +55,19 @@ export interface PathsBlock {
 
 export interface CohortsBlock {
   kind: 'cohorts';
+  /** The figure that a board shows; without one, the page Payback. */
+  metric?: 'payback' | 'cash' | 'person';
   rows: readonly Schemas['CohortCell'][];
   pooled: readonly Schemas['PooledPayback'][];
 }
 
-export type Block = FiguresBlock | LinesBlock | BarsBlock | TableBlock | StepsBlock | PathsBlock | CohortsBlock;
+/** Words of the maker of a board. */
+export interface TextBlock {
+  kind: 'text';
+  text: string;
+}
+
+export type Block = FiguresBlock | LinesBlock | BarsBlock | TableBlock | StepsBlock | PathsBlock | CohortsBlock | TextBlock;
 
 export interface Contents {
   currency: string;

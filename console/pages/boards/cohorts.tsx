@@ -2,8 +2,8 @@
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { useCohorts } from '../payback/cohorts.ts';
-import { cohortsOf } from '../payback/months.ts';
-import { METRICS, type Metric, Triangle } from '../payback/triangle.tsx';
+import { cohortsOf, METRICS, type Metric } from '../payback/months.ts';
+import { Triangle } from '../payback/triangle.tsx';
 
 const RANGE = '12';
 

@@ -3,9 +3,14 @@ import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { api, unwrap } from '../../api/client.ts';
 import { Act, Confirm } from '../../design/act.tsx';
+import { Dialog } from '../../design/dialog.tsx';
 import { Loaded } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { useProfile } from '../../frame/place.tsx';
+import { useQuestion } from '../../question/use-question.tsx';
+import { Share } from '../../share/share.tsx';
+import { sharedOverview } from '../overview/figures.ts';
+import { ScheduleForm } from '../reports/schedule-form.tsx';
 import { type Board, forgetBoards, useBoard, useBoardHref } from './asked.ts';
 import { Blocks } from './blocks.tsx';
 import { Editor } from './editor.tsx';
@@ -45,6 +50,8 @@ function Opened({ board }: { board: Board }) {
 function Tools({ board, edit }: { board: Board; edit: () => void }) {
   const { id, title, blocks, is_own } = board;
   const { profile_id } = useProfile();
+  const { query, compared } = useQuestion();
+  const { question } = sharedOverview(query, compared);
   const href = useBoardHref();
   const [, navigate] = useLocation();
   const begin = useBegin();
@@ -54,6 +61,12 @@ function Tools({ board, edit }: { board: Board; edit: () => void }) {
   };
   return (
     <span class="row">
+      {blocks.length > 0 && (
+        <>
+          <Share of={{ page: 'board', question: { ...question, board_id: id } }} />
+          <SendRegularly board={board} />
+        </>
+      )}
       <Act text="Copy" label={`Copy ${title}`} act={() => begin({ title, blocks })} afterwards={forgetBoards} />
       {is_own && (
         <>
@@ -66,5 +79,27 @@ function Tools({ board, edit }: { board: Board; edit: () => void }) {
         </>
       )}
     </span>
+  );
+}
+
+function SendRegularly({ board: { id, title } }: { board: Board }) {
+  const [isOpen, setOpen] = useState(false);
+  const { profile_id } = useProfile();
+  const [, navigate] = useLocation();
+  return (
+    <>
+      <button type="button" class="button" aria-label={`Send regularly: ${title}`} onClick={() => setOpen(true)}>
+        Send regularly
+      </button>
+      {isOpen && (
+        <Dialog title={`Send ${title} regularly`} kind="drawer" onClose={() => setOpen(false)}>
+          <ScheduleForm
+            schedule={undefined}
+            begin={{ title, subject: { page: 'board', question: { board_id: id }, view: null } }}
+            close={() => navigate(`/console/${profile_id}/reports/schedules`)}
+          />
+        </Dialog>
+      )}
+    </>
   );
 }

@@ -3,6 +3,18 @@ import type { components } from '../../api/contract.gen.ts';
 
 export type Cell = components['schemas']['CohortCell'];
 
+export const METRICS = { payback: 'Cash ÷ spend', cash: 'Cash so far', person: 'Cash per person' } as const;
+export type Metric = keyof typeof METRICS;
+export const METRIC_VALUES: readonly Metric[] = ['payback', 'cash', 'person'];
+
+/** Where the figure of a cell is in the answer. */
+export const MEMBERS = { payback: 'payback', cash: 'cumulative_cash', person: 'cumulative_cash_per_person' } as const;
+
+export function figureOf(cell: Cell, metric: Metric): number | null {
+  const value = cell[MEMBERS[metric]];
+  return value === null ? null : Number(value);
+}
+
 export interface Cohort {
   month: string;
   people: number;

@@ -4,19 +4,7 @@ import { figureCell, useReceipt } from '../../receipts/receipts.tsx';
 import { pointerTo } from '../../receipts/source.ts';
 import { credit, monthName, ratio, shortMoney } from '../../words/format.ts';
 import { type Range, useCohortQuery } from './cohorts.ts';
-import type { Cell, Cohort } from './months.ts';
-
-export const METRICS = { payback: 'Cash ÷ spend', cash: 'Cash so far', person: 'Cash per person' } as const;
-export type Metric = keyof typeof METRICS;
-export const METRIC_VALUES: readonly Metric[] = ['payback', 'cash', 'person'];
-
-/** Where the figure of a cell is in the answer. */
-const MEMBERS = { payback: 'payback', cash: 'cumulative_cash', person: 'cumulative_cash_per_person' } as const;
-
-function figureOf(cell: Cell, metric: Metric): number | null {
-  const value = cell[MEMBERS[metric]];
-  return value === null ? null : Number(value);
-}
+import { type Cohort, figureOf, MEMBERS, METRICS, type Metric } from './months.ts';
 
 interface TriangleProps {
   cohorts: readonly Cohort[];

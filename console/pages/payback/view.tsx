@@ -18,8 +18,8 @@ import { Share } from '../../share/share.tsx';
 import { credit, money, moneyKnown, monthName, plural, ratio } from '../../words/format.ts';
 import { RANGE_VALUES, RANGES, UNKNOWN_FILTERS, useCohortQuery, useCohorts } from './cohorts.ts';
 import { Lifetime } from './lifetime.tsx';
-import { type Cohort, cohortsOf } from './months.ts';
-import { METRIC_VALUES, METRICS, Triangle } from './triangle.tsx';
+import { type Cohort, cohortsOf, METRIC_VALUES, METRICS } from './months.ts';
+import { Triangle } from './triangle.tsx';
 
 /** Payback is read in cents of the money spent. */
 const times = (value: number): string => `${ratio(value)}×`;

@@ -12,19 +12,19 @@ import { forgetReports, RHYTHMS, type Schedule, useChats, WEEKDAYS } from './wor
 interface FormProps {
   /** Undefined: a new one. */
   schedule: Schedule | undefined;
+  /** What a new one begins with. */
+  begin?: { title: string; subject: Subject };
   close: () => void;
 }
 
 type Rhythm = Schedule['rhythm'];
 type Question = Schedule['question'];
 
-export function ScheduleForm({ schedule, close }: FormProps) {
+export function ScheduleForm({ schedule, begin, close }: FormProps) {
   const { profile_id, workspace_id: workspaceId, timezone } = useProfile();
   const me = useMe();
-  const [title, setTitle] = useState(schedule?.title ?? '');
-  const [subject, setSubject] = useState<Subject>({
-    ...{ page: schedule?.page ?? 'overview', question: schedule?.question ?? {}, view: schedule?.view ?? null },
-  });
+  const [title, setTitle] = useState(schedule?.title ?? begin?.title ?? '');
+  const [subject, setSubject] = useState<Subject>(schedule ?? begin?.subject ?? { page: 'overview', question: {}, view: null });
   const { page, question, view } = subject;
   const [rhythm, setRhythm] = useState<Rhythm>(schedule?.rhythm ?? { every: 'week', weekday: 1, at: '08:00', timezone });
   const [recipients, setRecipients] = useState(schedule?.recipients);

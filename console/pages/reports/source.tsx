@@ -1,4 +1,4 @@
-// What a schedule begins with: a page, a template of the service, or a saved view, whose question is read again for each report.
+// What a schedule begins with: a page, a template of the service, or a saved view or a board, which are read again for each report.
 import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
 import { Select } from '../../design/form.tsx';
@@ -18,8 +18,10 @@ export interface Subject {
 /** By the path that a view has. */
 const PAGE_OF: Readonly<Record<string, Page>> = { '': 'overview', attribution: 'attribution', paths: 'paths' };
 
-const choiceOf = ({ page, view }: Subject): string =>
-  view === null ? `page ${page}` : `${view.is_own ? 'own' : 'shared'} ${view.name}`;
+const choiceOf = ({ page, question, view }: Subject): string => {
+  if (page === 'board') return `board ${question.board_id}`;
+  return view === null ? `page ${page}` : `${view.is_own ? 'own' : 'shared'} ${view.name}`;
+};
 
 interface SourceProps {
   subject: Subject;
@@ -38,26 +40,31 @@ export function Source({ subject, set, useTemplate: begin }: SourceProps) {
       unwrap(api.GET('/api/v1/profile/views', { params: { query: { profile_id } }, signal })),
     ).data?.data ?? []
   ).filter(({ page }) => Object.hasOwn(PAGE_OF, page));
+  const boards =
+    useAnswer(['boards', profile_id], (signal) =>
+      unwrap(api.GET('/api/v1/boards', { params: { query: { profile_id } }, signal })),
+    ).data?.data ?? [];
   const options = [
     ...PAGES.map(([page, name]) => [`page ${page}`, `The page ${name}`] as const),
     ...templates.map(({ id, title }) => [`template ${id}`, `Template: ${title}`] as const),
     ...views.map(({ name, is_own }) => [`${is_own ? 'own' : 'shared'} ${name}`, `Saved view: ${name}`] as const),
+    ...boards.map(({ id, title }) => [`board ${id}`, `Board: ${title}`] as const),
   ];
   const choose = (value: string): void => {
     const template = templates.find(({ id }) => value === `template ${id}`);
     if (template) begin(template);
     const view = views.find(({ name, is_own }) => value === `${is_own ? 'own' : 'shared'} ${name}`);
     if (view) set({ page: PAGE_OF[view.page] ?? 'overview', question: {}, view: { name: view.name, is_own: view.is_own } });
+    const board = boards.find(({ id }) => value === `board ${id}`);
+    if (board) set({ page: 'board', question: { board_id: board.id }, view: null });
     const page = PAGES.find(([each]) => value === `page ${each}`)?.[0];
     if (page) set({ page, question: {}, view: null });
   };
-  return (
-    <Select
-      label="What is sent"
-      value={choiceOf(subject)}
-      set={choose}
-      options={options}
-      hint={subject.view ? 'The question of the view is read again for each report.' : 'A template fills in this form.'}
-    />
-  );
+  return <Select label="What is sent" value={choiceOf(subject)} set={choose} options={options} hint={hintOf(subject)} />;
+}
+
+function hintOf({ page, view }: Subject): string {
+  if (page === 'board')
+    return 'The board is read again for each report. Readers outside and chats get none with cohorts or a table of ads.';
+  return view ? 'The question of the view is read again for each report.' : 'A template fills in this form.';
 }

@@ -38,7 +38,9 @@ export const PAGES = [
   ['paths', 'Paths'],
 ] as const satisfies readonly (readonly [Schedule['page'], string])[];
 
-export const pageName = (page: Schedule['page']): string => PAGES.find(([each]) => each === page)?.[1] ?? page;
+export const pageName = (page: Schedule['page']): string => (page === 'board' ? 'Board' : nameOf(page));
+
+const nameOf = (page: Schedule['page']): string => PAGES.find(([each]) => each === page)?.[1] ?? page;
 
 export const RHYTHMS = [
   ['day', 'Every day, about the day before'],

@@ -8,7 +8,7 @@ import { publicAddress } from '../../base/kit/public-address.ts';
 import { defineJob, type JobRun } from '../../base/work/job.ts';
 import { addJob } from '../../base/work/runner.ts';
 import type { ChatMessage } from '../../providers/chat-webhooks/message.ts';
-import { linesOf, rangeOf } from './mail.ts';
+import { linesOf, rangeOf, wordsOf } from './mail.ts';
 import type { Ready, ScheduleRow } from './making.ts';
 import { type Outside, storedChats, storedOutside } from './stored.ts';
 
@@ -96,7 +96,12 @@ export function chatMessageOf({ title, profile, days, outside: { contents, headl
   );
   return {
     title: `${title}: ${profile}, ${rangeOf(days)}`,
-    lines: [...figures, outsideText(contents.outside), ...contents.warnings.slice(0, MAX_NOTICES)],
+    lines: [
+      ...figures,
+      ...wordsOf(contents).slice(0, MAX_NOTICES),
+      outsideText(contents.outside),
+      ...contents.warnings.slice(0, MAX_NOTICES),
+    ],
     link: { text: 'Open the report', url: link },
   };
 }

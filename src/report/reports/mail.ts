@@ -62,11 +62,49 @@ export function linesOf({
   contents,
   headline,
 }: Pick<MailParts, 'contents' | 'headline'>): { name: string; value: string; change: string | undefined }[] {
-  const block = contents.blocks.find(({ kind }) => kind === 'figures');
-  const figures = block?.kind === 'figures' ? block.figures : headline.map((figure) => ({ ...figure, before: undefined }));
-  return figures.map(({ name, unit, value, before }) => ({
+  const blocks = contents.blocks.filter((block) => block.kind === 'figures').flatMap(({ figures }) => figures);
+  const figures = blocks.length > 0 ? blocks : headline.map((figure) => ({ ...figure, before: undefined }));
+  // A board may have a figure twice.
+  const once = figures.filter(({ name }, at) => figures.findIndex((each) => each.name === name) === at);
+  return once.map(({ name, unit, value, before }) => ({
     ...{ name, value: written(value, unit, contents.currency), change: changeOf(value, before) },
   }));
+}
+
+/** Words of the maker of a board. */
+export const wordsOf = ({ blocks }: Contents): string[] => blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []));
+
+interface Sheet {
+  name: string;
+  rows: (string | number | null)[][];
+}
+
+const COHORT_COLUMNS = [
+  'Acquired',
+  'Months since',
+  'People',
+  'Spend',
+  'Cash',
+  'Cash so far',
+  'Cash so far per person',
+  'Cash ÷ spend',
+];
+
+/** Each table and the cohorts as a file; the first row has the names of columns. */
+export function sheetsOf({ blocks }: Contents): Sheet[] {
+  const tables = blocks.filter((block) => block.kind === 'table');
+  const cohorts = blocks.find((block) => block.kind === 'cohorts');
+  const ofTables = tables.map(({ columns, rows }, i) => ({
+    name: `table-${i + 1}.csv`,
+    rows: [columns.map(({ name, model }) => (model ? `${name} (${model})` : name)), ...rows],
+  }));
+  if (!cohorts) return ofTables;
+  const cells = cohorts.rows.filter(({ months_since }) => months_since !== null);
+  const rows = cells.map((cell) => [
+    ...[cell.cohort, cell.months_since, cell.people, cell.spend, cell.cash, cell.cumulative_cash],
+    ...[cell.cumulative_cash_per_person, cell.payback],
+  ]);
+  return [...ofTables, { name: 'cohorts.csv', rows: [COHORT_COLUMNS, ...rows] }];
 }
 
 /** Programs for mail know no rule against breaking. */
@@ -98,6 +136,7 @@ function htmlOf(parts: MailParts, heading: string): string {
       `<tr><th scope="row" style="${CELL};font-weight:normal">${escaped(name)}</th><td style="${NUMBER}"><b>${inOneLine(value)}</b>${change === '' ? '' : `<br><span style="font-size:14px">${inOneLine(change)}</span>`}</td></tr>`,
   );
   const notices = noticesOf(contents).map((text) => `<p style="margin:12px 0;font-size:14px">${escaped(text)}</p>`);
+  const words = wordsOf(contents).map((text) => `<p style="margin:12px 0">${escaped(text).replaceAll('\n', '<br>')}</p>`);
   const sentence = contents.sentence === undefined ? '' : `<p style="margin:0 0 16px">${escaped(contents.sentence)}</p>`;
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
@@ -105,7 +144,8 @@ function htmlOf(parts: MailParts, heading: string): string {
     // Some programs take the body's own style away.
     '<body style="margin:0"><div class="page" style="padding:16px;background:#ffffff;color:#1a1a1a;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.4;word-break:break-word"><div style="max-width:560px">',
     `<h1 style="font-size:20px;margin:0 0 4px">${escaped(parts.title)}</h1><p style="margin:0 0 16px">${escaped(heading)}</p>${sentence}`,
-    `<table style="border-collapse:collapse;width:100%">${rows.join('')}</table>${pictureHtml(parts.picture)}${notices.join('')}`,
+    rows.length === 0 ? '' : `<table style="border-collapse:collapse;width:100%">${rows.join('')}</table>`,
+    `${words.join('')}${pictureHtml(parts.picture)}${notices.join('')}`,
     link === undefined ? '' : `<p style="margin:16px 0"><a href="${escaped(link)}" style="color:#0b6b58">Open the report</a></p>`,
     '</div></div></body></html>',
   ].join('');
@@ -135,7 +175,6 @@ export function mailOf(parts: MailParts): ReportMail {
   const { title, contents } = parts;
   const heading = headingOf(parts);
   const lines = linesOf(parts).map(({ name, value, change }) => `${name}: ${value}${change ? ` (${change})` : ''}`);
-  const tables = contents.blocks.filter((block) => block.kind === 'table');
   return {
     subject: `${title}: ${heading}`,
     text: [
@@ -143,17 +182,14 @@ export function mailOf(parts: MailParts): ReportMail {
       '',
       ...(contents.sentence === undefined ? [] : [contents.sentence, '']),
       ...lines,
+      ...wordsOf(contents).map((text) => `\n${text}`),
       ...noticesOf(contents).map((text) => `\n${text}`),
     ].join('\n'),
     html: htmlOf(parts, heading),
     pictures: parts.picture ? [{ id: PICTURE_ID, name: 'graph.png', base64: parts.picture.png }] : [],
     attachments: [
       ...filesOf(parts.pdf),
-      ...tables.map((table, i) => ({
-        name: `table-${i + 1}.csv`,
-        type: 'text/csv',
-        text: csvOf([table.columns.map(({ name, model }) => (model ? `${name} (${model})` : name)), ...table.rows]),
-      })),
+      ...sheetsOf(contents).map(({ name, rows }) => ({ name, type: 'text/csv', text: csvOf(rows) })),
     ],
   };
 }

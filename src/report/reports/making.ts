@@ -8,12 +8,12 @@ import type { RowOf } from '../../base/state/state.ts';
 import { type AwaitedAccount, accountsAwaited } from '../../collect/spend/index.ts';
 import { periodSentence, type Question, type Shown, withoutEmails } from '../analytics/index.ts';
 import { AWAITED_DAYS, missingSpend, missingSpendOutside, NAMED_DAYS } from './awaited-spend.ts';
-import { computeOutside, computeReport, type Request, type ShownOutside } from './compute.ts';
+import { computeOutside, computeReport, makerOf, type Request, type ShownOutside } from './compute.ts';
 import { type MailParts, mailOf, type ReportMail } from './mail.ts';
 import { pictureOf, type ReportPicture } from './picture/draw.ts';
 import { comparedWith, daysBefore } from './rhythm.ts';
 import { questionNow } from './sources/view.ts';
-import { storedChats, storedReaders, storedRhythm } from './stored.ts';
+import { storedChats, storedQuestion, storedReaders, storedRhythm } from './stored.ts';
 
 export type ScheduleRow = RowOf<'report/reports/report_schedule_get'>;
 
@@ -59,9 +59,9 @@ export async function makeReport(
   const question: Question = {
     ...filters,
     ...days,
-    ...(page === 'overview' ? { compared: comparedWith(rhythm, days) } : {}),
+    ...(page === 'overview' || page === 'board' ? { compared: comparedWith(rhythm, days) } : {}),
   };
-  const request = { profile, page, question };
+  const request = { profile, page, question, maker: makerOf(base, profile, schedule.created_by) };
   const shown = await orProblem(() => computeReport(base, request));
   if ('problem' in shown) return shown;
   const awaited = accountsAwaited(base, profile.profileId, days.date_to, NAMED_DAYS);
@@ -113,7 +113,7 @@ export const isSent = (
 export const partsIn = (
   base: ReadBase,
   profile: ProfileRef,
-  { title }: Pick<ScheduleRow, 'title'>,
+  { title, page, question }: Pick<ScheduleRow, 'title' | 'page' | 'question'>,
   { days, shown, picture, pdf }: Pick<Ready, 'days' | 'shown' | 'picture' | 'pdf'>,
 ): MailParts => ({
   title,
@@ -123,8 +123,10 @@ export const partsIn = (
   headline: shown.headline,
   picture,
   pdf,
-  link: `${publicAddress(base)}/console/${profile.profileId}/?period=${days.date_from}..${days.date_to}`,
+  link: `${publicAddress(base)}/console/${profile.profileId}/${pathOf(page, storedQuestion.read(question))}?period=${days.date_from}..${days.date_to}`,
 });
+
+const pathOf = (page: ScheduleRow['page'], { board_id }: Question): string => (page === 'board' ? `boards/${board_id}` : '');
 
 /** Of every reader, without the link that ends the mails. */
 export const mailIn = (base: ReadBase, profile: ProfileRef, schedule: ScheduleRow, ready: Ready): ReportMail =>

@@ -6,7 +6,7 @@ import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Principal, ProfileRef } from '../../base/contract/operation.ts';
 import { checkForOutside, type Question } from '../analytics/index.ts';
-import type { ReportPage } from './compute.ts';
+import { makerOf, type ReportPage } from './compute.ts';
 import { readersOf } from './outside/readers.ts';
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))];
@@ -72,13 +72,15 @@ export function presentReaders(base: ReadBase, profileId: string, readers: reado
 interface Readers {
   page: ReportPage;
   question: Question;
+  created_by: string;
   readers: OutsideReaders & { recipients: readonly string[] };
 }
 
 /** Refuses a schedule that nobody reads, and a question that readers outside cannot ask. */
-export function checkReaders(base: ReadBase, { profileId }: ProfileRef, { page, question, readers }: Readers): void {
+export function checkReaders(base: ReadBase, profile: ProfileRef, { page, question, created_by, readers }: Readers): void {
   const outside = readers.chats.length + readers.readers.length;
   if (readers.recipients.length + outside === 0)
     throw new ApiError('validation_error', 'recipients: a schedule needs a user, an address or a chat.');
-  if (outside > 0) checkForOutside(base, profileId, page, question);
+  const maker = makerOf(base, profile, created_by);
+  if (outside > 0) checkForOutside(base, profile.profileId, { page, question, maker });
 }

@@ -10,7 +10,15 @@ import { checkDateRange } from '../../base/contract/formats.ts';
 import { type Call, type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import type { RowOf } from '../../base/state/state.ts';
-import { between, checkQuestion, type Question, refuseEmails, type Shown, titleOf } from '../analytics/index.ts';
+import {
+  between,
+  checkQuestion,
+  headlineQuestion,
+  type Question,
+  refuseEmails,
+  type Shown,
+  usualTitle,
+} from '../analytics/index.ts';
 import { computeReport } from './compute.ts';
 import { rangeOf } from './mail.ts';
 import { readersGot } from './outside/delivery.ts';
@@ -116,17 +124,20 @@ function outsideOf(text: string | null): Schemas['SentReportWhole']['outside'] {
 async function figuresNow(
   base: ReadBase,
   profile: ProfileRef,
-  row: Pick<RowOf<'report/reports/sent_report_get'>, 'page' | 'question'>,
+  row: Pick<RowOf<'report/reports/sent_report_get'>, 'page' | 'question' | 'headline'>,
 ): Promise<Shown | null> {
   try {
-    return await computeReport(base, { profile, page: row.page, question: storedQuestion.read(row.question) });
+    const request = headlineQuestion(row.page, storedQuestion.read(row.question));
+    const now = await computeReport(base, { profile, ...request, maker: undefined });
+    const names = new Set(storedHeadline.read(row.headline).map(({ name }) => name));
+    return { ...now, headline: now.headline.filter(({ name }) => names.has(name)) };
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return null;
     throw error;
   }
 }
 
-type Made = { profile: ProfileRef; shown: Shown } | { reason: string };
+type Made = { profile: ProfileRef; title: string; shown: Shown } | { reason: string };
 
 async function makeEach({ principal, workspaceId, body }: Call<'generateReports'>, base: ReadBase): Promise<Made[]> {
   const { page, question, title } = body;
@@ -141,7 +152,9 @@ async function makeEach({ principal, workspaceId, body }: Call<'generateReports'
   for (const id of body.profile_ids) {
     try {
       const profile = profileIn(base, { principal, workspaceId }, id);
-      created.push({ profile, shown: await computeReport(base, { profile, page, question }) });
+      const maker = principal.personId;
+      const usual = usualTitle(base, profile.profileId, { page, question, maker });
+      created.push({ profile, title: title ?? usual, shown: await computeReport(base, { profile, page, question, maker }) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       created.push({ reason: error.message });
@@ -155,14 +168,14 @@ const daysIn = ({ date_from = '', date_to = '' }: Question) => ({ date_from, dat
 export const generateReports = stateChange('generateReports', {
   prepare: makeEach,
   change: ({ principal, workspaceId, body }: Call<'generateReports'>, tx, created: Made[]) => {
-    const { page, question, title = titleOf(page) } = body;
+    const { page, question } = body;
     const created_by = actorOf(principal);
     return {
       data: created.map((each, index) => {
         const profile_id = body.profile_ids[index] ?? '';
         if ('reason' in each) return { index, profile_id, status: 'rejected' as const, report_id: null, reason: each.reason };
         const report = {
-          title,
+          title: each.title,
           page,
           created_by,
           schedule_id: null,

@@ -23,7 +23,7 @@ import {
 } from './readers.ts';
 import { nextDue, type Rhythm } from './rhythm.ts';
 import { addDue } from './sending.ts';
-import { chosenView, questionNow } from './sources/view.ts';
+import { chosenView, hasBoard, questionNow } from './sources/view.ts';
 import { storedChats, storedQuestion, storedReaders, storedRecipients, storedRhythm, storedView } from './stored.ts';
 
 type Schemas = components['schemas'];
@@ -59,12 +59,16 @@ export function requireOwn(base: ReadBase, { principal, workspaceId }: Place, ro
     throw new ApiError('forbidden', 'A schedule is changed by the user who made it, or by an owner or admin.');
 }
 
-function checkSubject(page: ScheduleRow['page'], question: Schemas['SnapshotQuestion'], title: string | undefined): void {
+type Asked = Pick<ScheduleRow, 'page' | 'created_by'> & { question: Question; title: string | undefined };
+
+function checkSubject(base: ReadBase, profile: ProfileRef, { page, question, title, created_by }: Asked): void {
   const fixed = DAYS.find((name) => question[name] !== undefined);
   if (fixed !== undefined)
     throw new ApiError('validation_error', `question.${fixed}: the days follow from \`rhythm\`. Leave it out.`);
   checkQuestion(page, question);
   refuseEmails(question, title);
+  if (page === 'board' && !hasBoard(base, profile, question, created_by))
+    throw new ApiError('validation_error', 'question.board_id: there is no such board that the maker of the schedule can open.');
 }
 
 function checkedRhythm({ every, at, timezone, weekday = 1, month_day = 1 }: Schemas['ReportRhythm']): Rhythm {
@@ -120,11 +124,11 @@ export const createReportSchedule = stateChange('createReportSchedule', ({ princ
   const { page, title, recipients, chats = [], readers = [], has_pdf = false } = body;
   const profile = profileIn(tx, { principal, workspaceId }, body.profile_id);
   const { question, view } = subjectOf(tx, { principal, profile }, { page, ...pickSubject(body) });
-  checkSubject(page, question, title);
+  checkSubject(tx, profile, { page, question, title, created_by: actorOf(principal) });
   const count = tx.state.statement('report/reports/report_schedules_count').get({ workspace_id: workspaceId })?.schedules ?? 0;
   if (count >= MAX_SCHEDULES)
     throw new ApiError('invalid_state', `The workspace has ${MAX_SCHEDULES} schedules; delete some first.`);
-  checkReaders(tx, profile, { page, question, readers: { recipients, chats, readers } });
+  checkReaders(tx, profile, { page, question, created_by: actorOf(principal), readers: { recipients, chats, readers } });
   const outside = checkOutsideReaders(tx, { principal, profile }, { chats, readers });
   const rhythm = checkedRhythm(body.rhythm);
   const next = nextDue(rhythm, tx.clock.now());
@@ -204,11 +208,12 @@ function changeSchedule(tx: Base, place: Place, scheduleId: string, patch: Patch
   const { title, recipients, status = row.status } = patch;
   const subject = changedSubject(tx, place.principal, row, patch);
   const question = subject?.question;
-  if (question !== undefined || title !== undefined) checkSubject(row.page, question ?? storedQuestion.read(row.question), title);
+  const current = question ?? storedQuestion.read(row.question);
+  if (question !== undefined || title !== undefined) checkSubject(tx, profile, { ...row, question: current, title });
   const outside = changedOutside(tx, place.principal, row, patch);
   if (recipients !== undefined || outside !== undefined || question !== undefined)
     checkReaders(tx, profile, {
-      ...{ page: row.page, question: question ?? storedQuestion.read(row.question) },
+      ...{ page: row.page, question: current, created_by: row.created_by },
       readers: { ...(outside ?? outsideOf(row)), recipients: recipients ?? storedRecipients.read(row.recipients) },
     });
   const rhythm = patch.rhythm === undefined ? storedRhythm.read(row.rhythm) : checkedRhythm(patch.rhythm);

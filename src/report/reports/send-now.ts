@@ -7,7 +7,7 @@ import { reading, stateChange } from '../../base/contract/operation.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import { localDay } from '../../base/kit/time/zone-shifts.ts';
 import { chatMessageOf } from './chat-delivery.ts';
-import { PDF_NAME, standalone } from './mail.ts';
+import { PDF_NAME, sheetsOf, standalone } from './mail.ts';
 import { isSent, mailIn, makeReport, type Ready, type ScheduleRow } from './making.ts';
 import { outsideMailIn } from './outside/delivery.ts';
 import { withPdf } from './pdf/with-pdf.ts';
@@ -31,9 +31,9 @@ export const previewReportSchedule = reading('previewReportSchedule', async ({ p
   const ready = await readyNow(base, schedule);
   const mail = mailIn(base, refOf(schedule), schedule, ready);
   const { subject, text, attachments } = mail;
-  const tables = ready.shown.contents.blocks.filter((block) => block.kind === 'table');
+  const sheets = new Map(sheetsOf(ready.shown.contents).map(({ name, rows }) => [name, rows.length - 1]));
   const pdf = schedule.has_pdf === 1 ? [{ name: PDF_NAME, rows: null }] : [];
-  const files = [...pdf, ...attachments.map(({ name }, at) => ({ name, rows: tables[at]?.rows.length ?? 0 }))];
+  const files = [...pdf, ...attachments.map(({ name }) => ({ name, rows: sheets.get(name) ?? 0 }))];
   return {
     data: {
       ...{ ...ready.days, subject, text, html: standalone(mail), attachments: files, is_sent: isSent(base, schedule, ready) },

@@ -54,6 +54,39 @@ test('a board is begun with a template, arranged and deleted', async (t) => {
     assert.equal(data[0].blocks[9].text, 'Line one\nline two');
     assert.equal(data[0].revision, 2);
   });
+  await t.test('it is shared as a link, which shows its blocks', async () => {
+    await page.getByRole('button', { name: 'Share these figures' }).first().click();
+    await page.getByRole('button', { name: 'Make the link' }).click();
+    const link = await page.getByRole('link', { name: 'Open it' }).getAttribute('href');
+    await page.keyboard.press('Escape');
+    const shared = await context.newPage();
+    await shared.goto(link ?? '');
+    await shared.getByRole('heading', { name: 'My <b>week</b>', exact: true }).waitFor();
+    assert.equal(await shared.locator('.tile').count(), 7);
+    await shared.getByText('Line one').waitFor();
+    await checkLooks(shared, 'boards-shared');
+    await shared.close();
+  });
+  await t.test('it is sent regularly', async () => {
+    const board = page.url();
+    await page.getByRole('button', { name: /^Send regularly: My/ }).click();
+    assert.equal(await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).inputValue(), 'My <b>week</b>');
+    await page.getByRole('dialog').getByRole('option', { name: 'Board: My <b>week</b>' }).waitFor({ state: 'attached' });
+    await checkLooks(page, 'boards-schedule');
+    await page.getByRole('button', { name: 'Make the schedule' }).click();
+    await page.waitForURL(/\/reports\/schedules/);
+    await page.getByRole('heading', { name: 'My <b>week</b>' }).waitFor();
+    const { data } = (await shop.api(shop.session).get(`/workspaces/${shop.workspaceId}/reports/schedules`)).body;
+    assert.deepEqual(
+      data.map(({ page: of, question }: { page: string; question: { board_id: string } }) => [
+        of,
+        board.includes(question.board_id),
+      ]),
+      [['board', true]],
+    );
+    await page.goto(board);
+    await settled(page);
+  });
   await t.test('it is copied and deleted', async () => {
     const before = new URL(page.url()).pathname;
     await page.getByRole('button', { name: /^Copy My/ }).click();

@@ -55,10 +55,13 @@ function comparisonOf({ date_from = '', date_to = '', as_of, compared }: Questio
 /** Paths that differ from the name that a snapshot has for its page. */
 const PAGE_PATHS: Partial<Record<SharedSnapshot['page'], string>> = { overview: '', why: 'known' };
 
+const pathOf = (page: SharedSnapshot['page'], { board_id }: Question): string =>
+  page === 'board' ? `boards/${board_id}` : (PAGE_PATHS[page] ?? page);
+
 /** What the address of one page has alone. */
 function ownParameters(page: SharedSnapshot['page'], question: Question): Record<string, string | undefined> {
   const { beside, dimension, transform, known_from, known_to } = question;
-  if (page === 'overview') return comparisonOf(question);
+  if (page === 'overview' || page === 'board') return comparisonOf(question);
   if (page === 'paths') return { shown: transform };
   if (page === 'payback') return { months: monthsOf(question) };
   if (page === 'why') return { since: known_from, until: known_to };
@@ -91,7 +94,7 @@ export function linksOf({
   const asked = { period: periodOf(question), model, goal };
   const base = profilePath(profileId);
   return {
-    report: address(`${base}${PAGE_PATHS[page] ?? page}`, {
+    report: address(base + pathOf(page, question), {
       ...asked,
       window: click_window_days === undefined ? undefined : String(click_window_days),
       ...filtersOf(question),

@@ -13,7 +13,7 @@ import { storedBlocks } from './stored.ts';
 import { TEMPLATES } from './templates.ts';
 
 type Schemas = components['schemas'];
-type Block = Schemas['BoardBlock'];
+export type BoardBlock = Schemas['BoardBlock'];
 type Row = RowOf<'report/analytics/board_get'>;
 
 const MAX_BOARDS = 50;
@@ -33,11 +33,32 @@ const shown = ({ personId }: Principal, row: Row): Schemas['Board'] => ({
   updated_at: new Date(row.updated_at).toISOString(),
 });
 
-/** One that this person can open: their own, or a shared one. @throws ApiError */
-function boardIn(base: ReadBase, profileId: string, { personId }: Principal, id: string): Row {
+/** One that this person can open: their own, or a shared one. */
+function boardRow(base: ReadBase, profileId: string, personId: string | undefined, id: string): Row | undefined {
   const row = base.state.statement('report/analytics/board_get').get({ board_id: id.toLowerCase(), profile_id: profileId });
-  if (!row || (row.person_id !== personId && row.is_shared === 0)) throw new ApiError('not_found', 'There is no such board.');
+  return row && (row.person_id === personId || row.is_shared === 1) ? row : undefined;
+}
+
+const missing = (): ApiError => new ApiError('not_found', 'There is no such board.');
+
+/** @throws ApiError */
+function boardIn(base: ReadBase, profileId: string, { personId }: Principal, id: string): Row {
+  const row = boardRow(base, profileId, personId, id);
+  if (!row) throw missing();
   return row;
+}
+
+/** As it is now, for a report or a snapshot that somebody makes of it. */
+export function findBoard(base: ReadBase, profileId: string, maker: string | undefined, id: string) {
+  const row = boardRow(base, profileId, maker, id);
+  return row && { title: row.title, blocks: storedBlocks.read(row.blocks) };
+}
+
+/** @throws ApiError */
+export function boardOf(base: ReadBase, profileId: string, maker: string | undefined, id: string) {
+  const board = findBoard(base, profileId, maker, id);
+  if (!board) throw missing();
+  return board;
 }
 
 export const listBoards = reading('listBoards', ({ principal, profile: { profileId } }, base) => ({
@@ -69,7 +90,7 @@ function checkedText(field: string, text: string): string {
   return trimmed;
 }
 
-const checkedBlocks = (blocks: readonly Block[]): Block[] =>
+const checkedBlocks = (blocks: readonly BoardBlock[]): BoardBlock[] =>
   blocks.map((block, at) => (block.kind === 'text' ? { ...block, text: checkedText(`blocks[${at}].text`, block.text) } : block));
 
 /** As it is stored. @throws ApiError */

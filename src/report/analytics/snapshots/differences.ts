@@ -5,8 +5,9 @@ import type { Principal } from '../../../base/contract/operation.ts';
 import type { components } from '../../../base/contract/types.ts';
 import { WarehouseFailure } from '../../../base/warehouse/port.ts';
 import { profileVersion } from '../../../credit/pipeline/index.ts';
+import type { Question } from './answers.ts';
 import { type Headline, storedHeadline, storedQuestion, storedVersion } from './document.ts';
-import { type PageName, type Question, showPage } from './pages.ts';
+import { headlineQuestion, type PageName, showPage } from './pages.ts';
 
 type Difference = components['schemas']['SnapshotDifference'];
 
@@ -73,7 +74,8 @@ async function compared(
   };
   try {
     // Tried once: many are compared in one request, and the next one comes soon.
-    const { headline } = await showPage(at, base, page, questionNow(storedQuestion.read(row.question)), 1);
+    const request = headlineQuestion(page, questionNow(storedQuestion.read(row.question)));
+    const { headline } = await showPage(at, base, request.page, request.question, 1);
     return between(storedHeadline.read(row.headline), headline);
   } catch (error) {
     // Its goal may have been removed, or the figures are being computed or moving.

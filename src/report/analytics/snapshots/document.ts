@@ -80,6 +80,8 @@ const paths = z.object({
 const text = z.string().nullable();
 const cohorts = z.object({
   kind: z.literal('cohorts'),
+  /** Which figure of cohorts a board shows; the page Payback has more of them. */
+  metric: z.enum(['payback', 'cash', 'person']).exactOptional(),
   rows: z.array(
     z.object({
       cohort: z.string(),
@@ -108,6 +110,9 @@ const cohorts = z.object({
     .default([]),
 });
 
+/** Words of the maker of a board. */
+const words = z.object({ kind: z.literal('text'), text: z.string() });
+
 export const contentsShape = z.object({
   currency: z.string(),
   timezone: z.string(),
@@ -118,7 +123,7 @@ export const contentsShape = z.object({
   sentence: z.string().exactOptional(),
   /** Of a report for readers outside. */
   outside: z.object({ people_at_least: z.number(), closed_through: z.string() }).exactOptional(),
-  blocks: z.array(z.discriminatedUnion('kind', [figures, lines, bars, table, steps, paths, cohorts])),
+  blocks: z.array(z.discriminatedUnion('kind', [figures, lines, bars, table, steps, paths, cohorts, words])),
 });
 
 export type Contents = z.infer<typeof contentsShape>;
@@ -146,7 +151,7 @@ export const questionShape: z.ZodType<components['schemas']['SnapshotQuestion']>
   beside: z.array(z.enum(MODELS)).exactOptional(),
   dimension: z.enum(['channel', 'source', 'medium', 'campaign', 'adset', 'ad']).exactOptional(),
   transform: z.enum(['unique', 'exposure', 'first', 'frequency']).exactOptional(),
-  click_window_days: z.number().exactOptional(),
+  ...{ board_id: string, click_window_days: z.number().exactOptional() },
   ...{ channel: string, source: string, medium: string, campaign: string, country: string },
   device: z.enum(['desktop', 'mobile', 'tablet']).exactOptional(),
   filter_modes: z.array(mode).exactOptional(),

@@ -6,8 +6,9 @@ import { profileSettings } from '../../../account/profiles/index.ts';
 import { workspacesById } from '../../../account/workspaces/index.ts';
 import type { ReadBase } from '../../../base/base.ts';
 import { lookupOf, matching } from '../../../base/kit/credential-secrets.ts';
+import type { Question } from './answers.ts';
 import { type Contents, storedContents, storedQuestion, storedVersion } from './document.ts';
-import type { PageName, Question } from './pages.ts';
+import type { PageName } from './pages.ts';
 
 export const SNAPSHOT_PREFIX = 'svc_snapshot_';
 

@@ -21,6 +21,8 @@ const TILES = [
   ['Coverage', 'coverage_percent', 'percent'],
 ] as const satisfies readonly (readonly [string, keyof Metrics, Unit])[];
 
+export type TileFigure = (typeof TILES)[number][1];
+
 /** Why figures of the period itself are not shown, by their names. */
 export const withheldOf = (outside: Schemas['OutsideNote'] | undefined): ReadonlyMap<string, WithheldReason> =>
   new Map(
@@ -29,13 +31,18 @@ export const withheldOf = (outside: Schemas['OutsideNote'] | undefined): Readonl
       .flatMap(({ figures, reason }) => figures.map((figure) => [figure, reason])),
   );
 
+/** In the order that is named. */
+const tilesOf = (only: readonly TileFigure[] | undefined): readonly (typeof TILES)[number][] =>
+  only === undefined ? TILES : [...new Set(only)].flatMap((figure) => TILES.filter(([, member]) => member === figure));
+
 export const figuresOf = (
   current: Metrics,
   compared: Metrics | undefined,
   withheld: ReadonlyMap<string, WithheldReason>,
+  only?: readonly TileFigure[],
 ): Block => ({
   kind: 'figures',
-  figures: TILES.map(([name, member, unit]) => {
+  figures: tilesOf(only).map(([name, member, unit]) => {
     const reason = withheld.get(member);
     return {
       ...{ name, unit, value: current[member] },
@@ -45,8 +52,12 @@ export const figuresOf = (
   }),
 });
 
-export const overviewHeadline = (current: Metrics): Headline =>
-  TILES.map(([name, member, unit]) => ({ name, unit, value: current[member] === null ? null : String(current[member]) }));
+export const overviewHeadline = (current: Metrics, only?: ReadonlySet<TileFigure>): Headline =>
+  TILES.filter(([, member]) => only?.has(member) ?? true).map(([name, member, unit]) => ({
+    name,
+    unit,
+    value: current[member] === null ? null : String(current[member]),
+  }));
 
 export function linesOf({ data }: Series, compared: Series | undefined): Block {
   const line = (name: string, member: 'revenue' | 'spend', tone: string) => ({

@@ -4,15 +4,18 @@ import { ApiError } from '../../../base/contract/api-error.ts';
 import type { CellsOfDays } from '../outside/cells.ts';
 import { cellsToPublish } from '../outside/publish.ts';
 import { checkOutside, moved } from '../outside/reader.ts';
-import { isForOutside, type PageName, type Question, type Shown, titleOf } from './pages.ts';
+import type { Question, Shown } from './answers.ts';
+import { blocksOf, checkBlocksForOutside } from './board-page.ts';
+import { isForOutside, type PageOf, titleOf } from './pages.ts';
 
 /** Refuses what no reader outside is shown. */
-export function checkForOutside(base: ReadBase, profileId: string, page: PageName, question: Question): void {
+export function checkForOutside(base: ReadBase, profileId: string, { page, question, maker }: PageOf): void {
   if (!isForOutside(page))
     throw new ApiError(
       'validation_error',
       `page: ${titleOf(page)} is shared with members alone, as its figures are those of few people.`,
     );
+  if (page === 'board') checkBlocksForOutside(blocksOf(base, profileId, maker, question));
   checkOutside(base, profileId, question);
 }
 

@@ -1,55 +1,38 @@
 // The pages that can be shared: each asks the reports that it shows in the console, at one version of the figures, and keeps what they print.
-
 import type { ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
-import { checkDateRange } from '../../../base/contract/formats.ts';
-import type { Principal, ProfileRef } from '../../../base/contract/operation.ts';
 import type { components } from '../../../base/contract/types.ts';
 import { redactEmails } from '../../../collect/events/index.ts';
-import { MODELS, type Model } from '../../../credit/goals/index.ts';
-import type { Version } from '../../../credit/pipeline/index.ts';
+import type { Model } from '../../../credit/goals/index.ts';
 import { attributionAnswer } from '../attribution.ts';
 import { pathsAnswer } from '../attribution-paths.ts';
+import { boardOf } from '../boards/boards.ts';
 import { changesAnswer } from '../changes.ts';
 import { cohortsAnswer } from '../cohorts.ts';
 import { frameOf } from '../figures.ts';
-import type { OutsideNote } from '../outside/reader.ts';
 import { overviewAnswer, seriesAnswer } from '../overview.ts';
+import {
+  type Answered,
+  type At,
+  audienceOf,
+  besideOf,
+  DAYS,
+  DIMENSIONS,
+  daysIn,
+  intervalOf,
+  modelsOf,
+  pick,
+  type Question,
+  type Shown,
+  shown,
+} from './answers.ts';
 import { barsOf, headlineOf, tableOf } from './attribution-page.ts';
-import type { Block, Contents, Headline } from './document.ts';
+import { board } from './board-page.ts';
+import { cohortFilters } from './cohort-filters.ts';
+import type { Block, Headline } from './document.ts';
 import { changesTable, figuresOf, linesOf, overviewHeadline, stepsOf, withheldOf } from './other-pages.ts';
-import { inReaderWords } from './reader-words.ts';
 
-export type Question = components['schemas']['SnapshotQuestion'];
 export type PageName = components['schemas']['SnapshotPage'];
-
-/** The caller and the place; the parts of a call that all reports have. */
-export interface At {
-  principal: Principal;
-  profile: ProfileRef;
-  workspaceId: string;
-  requestId: string;
-  body: undefined;
-  /** For readers outside of sign-in. */
-  isOutside: boolean;
-}
-
-const audienceOf = ({ isOutside }: At): { audience?: 'outside' } => (isOutside ? { audience: 'outside' } : {});
-
-export interface Shown {
-  contents: Contents;
-  headline: Headline;
-  version: Version;
-}
-
-interface Part {
-  meta: { version: Version; currency: string; timezone: string };
-  outside?: OutsideNote | undefined;
-  warnings?: { code: string; message: string }[] | undefined;
-}
-
-export const DIMENSIONS = ['channel', 'source', 'medium', 'campaign', 'device', 'country', 'filter_modes'] as const;
-const DAYS = ['date_from', 'date_to', 'as_of'] as const;
 
 interface Page {
   title: string;
@@ -58,54 +41,6 @@ interface Page {
 }
 
 const PATHS = 100;
-/** A longer range is drawn by weeks, as in the console. */
-const DAYS_DRAWN = 120;
-const DAY_MS = 86_400_000;
-
-type Days = { date_from: string; date_to: string };
-
-function daysIn({ date_from, date_to }: Partial<Days>): Days {
-  if (date_from === undefined || date_to === undefined)
-    throw new ApiError('validation_error', 'question: date_from and date_to are required.');
-  checkDateRange(date_from, date_to);
-  return { date_from, date_to };
-}
-
-const intervalOf = ({ date_from, date_to }: Days): 'day' | 'week' =>
-  (Date.parse(date_to) - Date.parse(date_from)) / DAY_MS >= DAYS_DRAWN ? 'week' : 'day';
-
-type Picked<Keys extends keyof Question> = Pick<Question, Keys>;
-export const pick = <Keys extends keyof Question>(question: Question, keys: readonly Keys[]): Picked<Keys> => {
-  const found: Partial<Question> = {};
-  for (const key of keys) if (question[key] !== undefined) Object.assign(found, { [key]: question[key] });
-  return found;
-};
-
-interface Answered extends Shown {
-  /** Otherwise the figures have moved between its parts. */
-  isOfOneVersion: boolean;
-}
-
-function shown(
-  parts: readonly [Part, ...Part[]],
-  about: Pick<Contents, 'goal' | 'model' | 'blocks'>,
-  headline: Headline,
-): Answered {
-  const [first] = parts;
-  const { version, currency, timezone } = first.meta;
-  const isOfOneVersion = parts.every(
-    ({ meta }) => meta.version.through_seq === version.through_seq && meta.version.through_decision === version.through_decision,
-  );
-  const { outside } = first;
-  const note =
-    outside === undefined
-      ? {}
-      : { outside: { people_at_least: outside.people_at_least, closed_through: outside.closed_through } };
-  const warnings = [
-    ...new Set(parts.flatMap((part) => part.warnings?.map(({ message }) => inReaderWords(message)) ?? [])),
-  ].filter(Boolean);
-  return { contents: { ...about, ...note, currency, timezone, warnings }, headline, version, isOfOneVersion };
-}
 
 async function overview(at: At, base: ReadBase, question: Question): Promise<Answered> {
   const days = daysIn(question);
@@ -127,22 +62,6 @@ async function overview(at: At, base: ReadBase, question: Question): Promise<Ans
     tableOf(channels, [model]),
   ];
   return shown([figures, series, channels], { goal: null, model, blocks }, overviewHeadline(figures.data.current));
-}
-
-/** Outside has one model. */
-const modelsOf = ({ isOutside }: At): { models?: Model[] } => (isOutside ? {} : { models: [...MODELS] });
-
-/** The period beside it; of an earlier moment of knowledge it has another version. */
-async function besideOf(
-  at: At,
-  base: ReadBase,
-  { compared }: Question,
-  query: Days & Picked<(typeof DIMENSIONS)[number] | 'as_of' | 'model'> & { audience?: 'outside' },
-) {
-  if (compared === undefined) return undefined;
-  const params = { ...query, ...daysIn(compared), ...(compared.as_of === undefined ? {} : { as_of: compared.as_of }) };
-  const figures = await overviewAnswer({ ...at, params }, base);
-  return { figures, series: await seriesAnswer({ ...at, params: { ...params, interval: intervalOf(params) } }, base) };
 }
 
 async function attribution(at: At, base: ReadBase, question: Question): Promise<Answered> {
@@ -180,12 +99,10 @@ async function payback(at: At, base: ReadBase, question: Question): Promise<Answ
   const { month_from, month_to } = question;
   if (month_from === undefined || month_to === undefined)
     throw new ApiError('validation_error', 'question: month_from and month_to are required.');
-  const { filter_modes, ...query } = pick(question, ['as_of', 'model', 'channel', 'source', 'campaign', 'filter_modes']);
-  const modes = filter_modes?.filter(isOfOrigins);
-  if (modes?.length !== filter_modes?.length)
+  const { query, unknown } = cohortFilters(question);
+  if (unknown.length > 0)
     throw new ApiError('validation_error', 'question.filter_modes: payback has the filters channel, source and campaign.');
-  const params = { ...query, ...(modes === undefined ? {} : { filter_modes: modes }), month_from, month_to };
-  const answer = await cohortsAnswer({ ...at, params }, base);
+  const answer = await cohortsAnswer({ ...at, params: { ...query, month_from, month_to } }, base);
   const { totals } = answer.data;
   const headline: Headline = [
     { name: 'Cash', unit: 'money', value: totals.cash },
@@ -198,9 +115,6 @@ async function payback(at: At, base: ReadBase, question: Question): Promise<Answ
   ];
   return shown([answer], { goal: null, model: answer.meta.model, blocks }, headline);
 }
-
-type OriginMode = components['schemas']['FilterOriginMode'];
-const isOfOrigins = (mode: string): mode is OriginMode => /^(?:channel|source|campaign):/.test(mode);
 
 /** Both of its moments are fixed, so nothing of it is compared later. */
 async function why(at: At, base: ReadBase, question: Question): Promise<Answered> {
@@ -227,13 +141,25 @@ const PAGES: Readonly<Record<PageName, Page>> = {
     takes: ['month_from', 'month_to', 'as_of', 'model', 'channel', 'source', 'campaign', 'filter_modes'],
     show: payback,
   },
+  board: { title: 'Board', takes: [...DAYS, ...DIMENSIONS, 'model', 'compared', 'board_id'], show: board },
   why: { title: 'What we knew when', takes: ['date_from', 'date_to', 'known_from', 'known_to', 'model', 'goal'], show: why },
 };
 
 /** What is shown to readers outside: the others are about differences, single paths or months of few people. */
-export const isForOutside = (page: PageName): boolean => page === 'overview' || page === 'attribution';
+export const isForOutside = (page: PageName): boolean => page === 'overview' || page === 'attribution' || page === 'board';
 
 export const titleOf = (page: PageName): string => PAGES[page].title;
+
+export interface PageOf {
+  page: PageName;
+  question: Question;
+  /** Whose boards count beside shared ones. */
+  maker: string | undefined;
+}
+
+/** Of a board its own. @throws ApiError where there is no such board */
+export const usualTitle = (base: ReadBase, profileId: string, { page, question, maker }: PageOf): string =>
+  page === 'board' ? boardOf(base, profileId, maker, question.board_id ?? '').title : titleOf(page);
 
 /** Of a question what the page has; its other parameters change nothing of it. */
 export const takenBy = (page: PageName, question: Question): Question => pick(question, PAGES[page].takes);
@@ -243,6 +169,16 @@ export function checkQuestion(page: PageName, question: Question): void {
   const takes: readonly string[] = PAGES[page].takes;
   const other = Object.keys(question).find((name) => !takes.includes(name));
   if (other !== undefined) throw new ApiError('validation_error', `question.${other}: the page ${page} has no such parameter.`);
+  if (page === 'board' && question.board_id === undefined)
+    throw new ApiError('validation_error', 'question.board_id: the page board needs the id of a board.');
+}
+
+/** By which the headline figures of a page are computed again: those of a board are the overview's, whatever became of the board. */
+export function headlineQuestion<Page extends PageName>(
+  page: Page,
+  question: Question,
+): { page: Page | 'overview'; question: Question } {
+  return page === 'board' ? { page: 'overview', question: takenBy('overview', question) } : { page, question };
 }
 
 const TRIES = 3;

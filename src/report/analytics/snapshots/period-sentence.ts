@@ -2,7 +2,7 @@
 import type { ReadBase } from '../../../base/base.ts';
 import type { Version } from '../../../credit/pipeline/index.ts';
 import { whySentence } from '../why/why.ts';
-import { DIMENSIONS, pick, type Question } from './pages.ts';
+import { DIMENSIONS, pick, type Question } from './answers.ts';
 
 /** The rows of which the one that moved most is named. */
 const ROWS = 50;

@@ -20,11 +20,12 @@ import { defineJob } from '../../../base/work/job.ts';
 import { addJob } from '../../../base/work/runner.ts';
 import type { CellsOfDays } from '../outside/cells.ts';
 import { publishCells } from '../outside/publish.ts';
+import type { At, Shown } from './answers.ts';
 import { differencesOf } from './differences.ts';
 import { storedContents, storedHeadline, storedQuestion, storedVersion, withoutEmails } from './document.ts';
 import { isPublicAllowed, SNAPSHOT_PREFIX, snapshotPath } from './links.ts';
 import { cellsOf, checkForOutside } from './outside-page.ts';
-import { type At, checkQuestion, refuseEmails, type Shown, showPage, titleOf } from './pages.ts';
+import { checkQuestion, refuseEmails, showPage, usualTitle } from './pages.ts';
 
 type Schemas = components['schemas'];
 type Row = RowOf<'report/analytics/snapshot_get'>;
@@ -100,15 +101,16 @@ async function prepare(call: Call<'createSnapshot'>, base: ReadBase): Promise<Re
   checkAudience(base, reach, audience);
   checkQuestion(page, question);
   const isOutside = audience === 'public';
-  if (isOutside) checkForOutside(base, reach.profileId, page, question);
-  refuseEmails(question, title);
-  const name = title === undefined ? titleOf(page) : checkedName('title', title);
   const { profileId, workspaceId } = reach;
+  const maker = call.principal.personId;
+  if (isOutside) checkForOutside(base, profileId, { page, question, maker });
+  refuseEmails(question, title);
+  const name = title === undefined ? usualTitle(base, profileId, { page, question, maker }) : checkedName('title', title);
   const at: At = {
     ...{ principal: call.principal, requestId: call.requestId, workspaceId },
     profile: { profileId, workspaceId },
     body: undefined,
-    isOutside,
+    ...{ isOutside, maker },
   };
   const report = await showPage(at, base, page, question);
   const cells = isOutside ? await cellsOf(base, profileId, question, report) : [];

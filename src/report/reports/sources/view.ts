@@ -1,11 +1,11 @@
-// A saved view as the source of a report: its page and question, read again for each report, so that a change of the view counts. A view that is gone, or that
-// its reader may not open any more, is a problem of the schedule.
+// A saved view or a board as the source of a report, read again for each report, so that a change of it counts. One that is gone, or that the maker of the
+// schedule may not open any more, is a problem of the schedule.
 import { profileRole } from '../../../account/places/index.ts';
 import type { ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { Principal, ProfileRef } from '../../../base/contract/operation.ts';
-import { checkQuestion, findView, ownerOfView, type Question, questionShape, takenBy } from '../../analytics/index.ts';
-import type { ReportPage } from '../compute.ts';
+import { checkQuestion, findBoard, findView, ownerOfView, type Question, questionShape, takenBy } from '../../analytics/index.ts';
+import { makerOf, type ReportPage } from '../compute.ts';
 import { storedQuestion, storedView, type ViewOfSchedule } from '../stored.ts';
 
 const PAGES: Readonly<Record<string, ReportPage>> = { '': 'overview', attribution: 'attribution', paths: 'paths' };
@@ -84,6 +84,8 @@ interface Followed {
 
 /** The question of a schedule, of its view where it follows one. @throws ApiError */
 export function questionNow(base: ReadBase, profile: ProfileRef, { page, question, view, created_by }: Followed): Question {
+  if (page === 'board' && !hasBoard(base, profile, storedQuestion.read(question), created_by))
+    throw new ApiError('invalid_state', 'The board is gone, or the maker of the schedule cannot open it any more.');
   if (view === null) return storedQuestion.read(question);
   const { person_id, name } = storedView.read(view);
   const found = profileRole(base, person_id, profile) ? findView(base, profile.profileId, { person_id, name }) : undefined;
@@ -93,3 +95,7 @@ export function questionNow(base: ReadBase, profile: ProfileRef, { page, questio
   if (viewed.page !== page) throw new ApiError('invalid_state', `The saved view "${name}" is of another page now.`);
   return viewed.question;
 }
+
+/** Whether the maker of a schedule or report can open the board that it is of. */
+export const hasBoard = (base: ReadBase, profile: ProfileRef, { board_id = '' }: Question, createdBy: string): boolean =>
+  findBoard(base, profile.profileId, makerOf(base, profile, createdBy), board_id) !== undefined;
