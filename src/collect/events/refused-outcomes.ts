@@ -7,6 +7,7 @@ import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
 import { readAmount, readCurrency } from './enrich/money.ts';
 import { outcomeNumber } from './enrich/references.ts';
 import { tokeniserOf } from './enrich/tokeniser.ts';
+import { typeKey } from './event-types.ts';
 import { LIMITS } from './reading.ts';
 
 export type RefusedReason = 'used_key' | 'wrong_amount' | 'wrong_time' | 'wrong_field';
@@ -20,6 +21,9 @@ const [MOST_KEYS, MOST_ROWS] = [300, 400];
 /** Between two writes; a flood adds to the sums of what is there. */
 const MOST_WAITING = 1_000;
 const OTHER = 'other types';
+/** Apart, as refunds would be taken off the sum of others. */
+const OTHER_REFUNDS = 'other refunds';
+const REFUND = 'refund';
 /** A type as programs name it; any other text may be anything. */
 const isPlainType = (type: string): boolean => /^[a-z][\w.-]{0,59}$/i.test(type) && !/\d{5}/.test(type);
 
@@ -34,7 +38,7 @@ interface Refused {
   currency: string;
   outcomes: number;
   attempts: number;
-  /** In millionths. */
+  /** In millionths; of a refund below 0, as it would lower what is counted. */
   amount: bigint;
 }
 
@@ -60,8 +64,10 @@ function joined(one: Refused, more: Refused): Refused {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const isNamed = (sent: unknown): boolean => (typeof sent === 'string' || typeof sent === 'number') && sent !== '';
+
 /** What can be read of the money, also of an amount that was refused for its sign. */
-function moneyOf(event: Record<string, unknown>): { amount: bigint; currency: string } {
+function moneyOf(event: Record<string, unknown>, isRefund: boolean): { amount: bigint; currency: string } {
   const value = isObject(event['value']) ? event['value'] : {};
   const sent = value['amount'];
   const { amount } = readAmount(
@@ -70,12 +76,11 @@ function moneyOf(event: Record<string, unknown>): { amount: bigint; currency: st
   const currency = readCurrency(value['currency']);
   return amount === undefined || currency === undefined
     ? { amount: 0n, currency: '' }
-    : { amount: unitsOf(amount, SCALE), currency };
+    : { amount: unitsOf(amount, SCALE) * (isRefund ? -1n : 1n), currency };
 }
 
 function keyOf(base: ReadBase, profileId: string, sent: unknown): string {
-  if ((typeof sent !== 'string' && typeof sent !== 'number') || sent === '' || String(sent).length > LIMITS.idempotency_key)
-    return '';
+  if (!isNamed(sent) || String(sent).length > LIMITS.idempotency_key) return '';
   const { tokenBytes } = tokeniserOf(keeperOf(base), profileId);
   return outcomeNumber(tokenBytes('outcome', String(sent))).toString();
 }
@@ -105,14 +110,16 @@ export function countRefusedOutcome(read: ReadBase, { principal, profileId, code
 }
 
 /** Counts an outcome of a file that was not taken, by the layout of the file. */
-export function countRefusedRow(base: Base, profileId: string, { layout, reason, event }: RefusedRow): void {
-  countRefused(base, { profileId, sender: `${FILE}${layout}`, reason, event });
+export function countRefusedRow(base: Base, profileId: string, { layout, ...refused }: RefusedRow): void {
+  countRefused(base, { profileId, sender: `${FILE}${layout}`, ...refused });
 }
 
 interface RefusedRow {
   layout: string;
   reason: RefusedReason;
   event: unknown;
+  /** Money that was returned, whatever sale it names. */
+  isRefund?: boolean;
 }
 
 /** Before the layout of a file, where a sender is named. */
@@ -125,19 +132,29 @@ export function reasonOfRow(words: string): RefusedReason {
   return /^occurred_at\b/.test(words) ? 'wrong_time' : 'wrong_field';
 }
 
-type CountedRefusal = Pick<Refused, 'profileId' | 'sender' | 'reason'> & { event: unknown };
+interface CountedRefusal extends Pick<Refused, 'profileId' | 'sender' | 'reason'>, Pick<RefusedRow, 'isRefund'> {
+  event: unknown;
+}
 
-function countRefused(base: Base, { profileId, sender, reason, event }: CountedRefusal): void {
+const otherOf = ({ amount }: Pick<Refused, 'amount'>): string => (amount < 0n ? OTHER_REFUNDS : OTHER);
+
+/** Sums of several outcomes have refunds apart. */
+function typeOf(type: string, isRefund: boolean, outcomeKey: string): string {
+  if (isRefund && (outcomeKey === '' || !isPlainType(type))) return REFUND;
+  return isPlainType(type) ? type : OTHER;
+}
+
+function countRefused(base: Base, { profileId, sender, reason, event, isRefund: isReturned = false }: CountedRefusal): void {
   const counting = countingOf(base);
   const sent = isObject(event) ? event : {};
   const type = typeof sent['event_type'] === 'string' ? sent['event_type'].trim() : '';
+  const isRefund = isReturned || isNamed(sent['refund_of']) || typeKey(type) === REFUND;
+  const outcomeKey = counting.waiting.size < MOST_WAITING ? keyOf(base, profileId, sent['idempotency_key']) : '';
   const refused: Refused = {
-    ...{ profileId, day: dayOf(base.clock.now()), reason, outcomes: 1, attempts: 1, ...moneyOf(sent) },
-    sender,
-    eventType: isPlainType(type) ? type : OTHER,
-    outcomeKey: counting.waiting.size < MOST_WAITING ? keyOf(base, profileId, sent['idempotency_key']) : '',
+    ...{ profileId, day: dayOf(base.clock.now()), reason, outcomes: 1, attempts: 1, ...moneyOf(sent, isRefund) },
+    ...{ sender, eventType: typeOf(type, isRefund, outcomeKey), outcomeKey },
   };
-  const kept = counting.waiting.size < 2 * MOST_WAITING ? refused : { ...refused, eventType: OTHER };
+  const kept = counting.waiting.size < 2 * MOST_WAITING ? refused : { ...refused, eventType: otherOf(refused) };
   const before = counting.waiting.get(nameOf(kept));
   counting.waiting.set(nameOf(kept), before ? joined(before, kept) : kept);
   counting.timer ??= setTimeout(() => saveRefused(base), SAVE_EVERY_MS).unref();
@@ -189,7 +206,7 @@ function write(base: Base, refused: Refused): void {
     put(base, refused, row);
     return;
   }
-  const sum = { ...refused, outcomeKey: '', ...(rows < MOST_ROWS ? {} : { eventType: OTHER, sender: 'others' }) };
+  const sum = { ...refused, outcomeKey: '', ...(rows < MOST_ROWS ? {} : { eventType: otherOf(refused), sender: 'others' }) };
   put(base, sum, stored(base, sum));
 }
 

@@ -245,4 +245,25 @@ test('a negative row is a refund of the sale that it names, and asked about wher
     const refund = await mapped(file, mapping(), { ...BERLIN, replies: { negative: 'refund' } });
     assert.deepEqual([refund['ask'], refund['total']], [undefined, { EUR: '120' }]);
   });
+  await t.test('where no row can name a sale, a refund is no choice, and the question says why', async () => {
+    const { Nr, ...unnumbered } = columns;
+    const lists: [rows: string, mapping: Mapping, why: RegExp][] = [
+      [
+        rows(...SALES, 'G1;04.05.2026;-30,00;'),
+        { reads: 'payments', columns: unnumbered, without: ['currency', 'status', 'reference'] },
+        /No column of the file has the numbers of sales, so no refund can be taken off its sale, and none is imported\./,
+      ],
+      [rows(...SALES, ';04.05.2026;-30,00;'), mapping(), /It has no number either, so/],
+    ];
+    for (const [file, chosen, why] of lists)
+      for (const negative of [undefined, 'refund']) {
+        const read = await mapped(file, chosen, { ...BERLIN, ...(negative === undefined ? {} : { replies: { negative } }) });
+        const [question] = read['questions'] as { words: string; choices: string[] }[];
+        assert.deepEqual([read['ask'], question?.choices], [['negative'], ['leave_out']]);
+        assert.match(question?.words ?? '', why);
+      }
+    const both = rows(...SALES, 'G1;04.05.2026;-30,00;', ';05.05.2026;-7,00;');
+    const read = await mapped(both, mapping(), { ...BERLIN, replies: { negative: 'refund' } });
+    assert.deepEqual([read['ask'], read['total'], left(read)], [undefined, { EUR: '120' }, [[5, 'outgoing']]]);
+  });
 });

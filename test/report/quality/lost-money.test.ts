@@ -131,6 +131,36 @@ test('rows of files that are not taken are counted by the layout of the file, on
   ]);
 });
 
+test('a refund that is refused lowers what is known, and never raises it', async (t) => {
+  const folder = temporaryFolder(t);
+  const read = async () => {
+    await shop.settle();
+    const { body } = await shop.owner.get('/completeness', { date_from: '2026-03-01', date_to: '2026-03-31' });
+    return { counted: Number(body.data.counted), known: Number(body.data.known) };
+  };
+  const before = await read();
+  // The sale counts, its refund is dated on a day to come.
+  const lines = ['Order,Date,Amount,Status,Of', 'S-1,2026-03-10,80.00,Paid,', 'S-2,2027-03-12,-30.00,Paid,S-1'];
+  writeFileSync(join(folder, 'sheet.csv'), `${lines.join('\n')}\n`);
+  const map = ['Order=reference', 'Date=time', 'Amount=amount', 'Status=status', 'Of=of'];
+  const order = {
+    files: [join(folder, 'sheet.csv')],
+    as: 'payments',
+    map,
+    without: ['currency'],
+    timezone: 'UTC',
+    currency: 'USD',
+  };
+  await commands.import(shop.base, order, () => undefined);
+  const imported = await read();
+  assert.deepEqual([imported.counted - before.counted, imported.known - before.known], [80, 50]);
+  // By REST: of one without a key, and of one with the type of a payment, only refund_of says that money was returned.
+  await refuse({ event_type: 'refund', value: { amount: '-7', currency: 'USD' }, refund_of: 'S-1' }, 'validation_error');
+  await refuse(payment('back-1', '-3', { refund_of: 'S-1' }), 'validation_error');
+  const posted = await read();
+  assert.deepEqual([posted.counted - imported.counted, posted.known - imported.known], [0, -10]);
+});
+
 test('a refund whose sale nobody sent is money in doubt until the sale is there', async () => {
   const back = {
     event_type: 'refund',

@@ -37,7 +37,10 @@ function wordsOfQuestion({ ask, words, choices = [] }: Question, layout: JudgedF
   if (ask.startsWith('column_')) return `${words} (--answer "${ask}=HEADER", or ${ask}=none)`;
   if (ask === 'status' || ask === 'type')
     return `${words} (--answer "${ask}:WORD=MEANING" for each, with ${answersOfWords(ask, layout?.reads ?? 'payments').join(', ')}; or --answer ${ask}=leave_out imports the other rows)`;
-  if (ask === 'negative') return `${words} (--answer negative=refund, or negative=leave_out; --map "COLUMN=of" names the column)`;
+  if (ask === 'negative') {
+    const answers = choices.map((choice) => `negative=${choice}`).join(', or ');
+    return `${words} (--answer ${answers}; --map "COLUMN=of" names the column)`;
+  }
   if (ask === 'encoding') return `${words} (--answer encoding=VALUE, with ${choices.join(' or ')})`;
   if (ask === 'amount') return `${words} (--answer amount=leave_out imports the other rows)`;
   return words;

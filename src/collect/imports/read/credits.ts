@@ -7,6 +7,7 @@ import { Remembered } from '../values/remembered.ts';
 /** Kept until the file's end, as the sale may come after its refund. */
 const MOST_KEPT = 50_000;
 export const NEGATIVE = 'negative';
+export const NAMES_NOTHING = 'Its amount is negative, and it names no sale of the file.';
 
 export interface Credit {
   line: number;
@@ -18,14 +19,21 @@ export interface Credit {
 
 export class Credits<Row extends Credit> {
   readonly #reply: string | undefined;
+  readonly #hasNumbers: boolean;
   readonly #sales = new Remembered();
   readonly #kept: Row[] = [];
   #undecided = 0;
+  /** Rows with a negative amount that have a number of their own. */
+  #numbered = 0;
   #first: Row | undefined;
 
-  /** @param reply To the question: `refund`, `leave_out`. */
-  constructor(reply: string | undefined) {
+  /**
+   * @param reply To the question: `refund`, `leave_out`.
+   * @param hasNumbers A column has the numbers of the sheet's rows. Without one no row can name a sale.
+   */
+  constructor(reply: string | undefined, hasNumbers: boolean) {
     this.#reply = reply;
+    this.#hasNumbers = hasNumbers;
   }
 
   /** The number of a sale. */
@@ -33,9 +41,10 @@ export class Credits<Row extends Credit> {
     if (reference !== null) this.#sales.set(reference, 1);
   }
 
-  /** What the row refunds, null if it names nothing; undefined where that is not known before the file's end. */
-  refundedBy(row: Row, of: string | null): string | null | undefined {
-    return of ?? (this.#reply === 'refund' ? row.reference : undefined);
+  /** What the row refunds; undefined where that is not known before the file's end. */
+  refundedBy(row: Row, of: string | null): string | undefined {
+    if (of === null && row.reference !== null) this.#numbered += 1;
+    return of ?? (this.#reply === 'refund' ? (row.reference ?? undefined) : undefined);
   }
 
   /** @returns False of a row that is not kept, as there are too many. */
@@ -61,10 +70,19 @@ export class Credits<Row extends Credit> {
 
   /** After `all`. */
   questions(): Question[] {
-    if (!this.#first) return [];
+    // Where refunds were chosen, rows that name nothing are left out beside them.
+    if (!this.#first || (this.#reply === 'refund' && this.#numbered > 0)) return [];
     const { line, amount, currency } = this.#first;
     const isOne = this.#undecided === 1;
-    const words = `${countWords(this.#undecided, 'row')} ${isOne ? 'has' : 'have'} a negative amount and ${isOne ? 'names' : 'name'} no sale of the file, the first in line ${line} (-${amount} ${currency}). Is it money returned for the sale of the same number? If another column has the number of that sale, choose the column instead.`;
-    return [{ ask: NEGATIVE, words, choices: ['refund', 'leave_out'] }];
+    const rows = `${countWords(this.#undecided, 'row')} ${isOne ? 'has' : 'have'} a negative amount and ${isOne ? 'names' : 'name'} no sale of the file, the first in line ${line} (-${amount} ${currency}).`;
+    if (this.#numbered > 0) {
+      const words = `${rows} Is it money returned for the sale of the same number? If another column has the number of that sale, choose the column instead.`;
+      return [{ ask: NEGATIVE, words, choices: ['refund', 'leave_out'] }];
+    }
+    const why = this.#hasNumbers
+      ? `${isOne ? 'It has' : 'They have'} no number either`
+      : 'No column of the file has the numbers of sales';
+    const words = `${rows} ${why}, so no refund can be taken off its sale, and none is imported. Choose the column that has the number of the sale, or leave ${isOne ? 'it' : 'them'} out.`;
+    return [{ ask: NEGATIVE, words, choices: ['leave_out'] }];
   }
 }

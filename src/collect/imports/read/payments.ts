@@ -10,7 +10,7 @@ import type { ImportContext, Moment, Question, Reading, SaleDetails } from '../r
 import { readCurrency } from '../values/currencies.ts';
 import { Remembered } from '../values/remembered.ts';
 import { Conditions } from './conditions.ts';
-import { Credits, NEGATIVE } from './credits.ts';
+import { Credits, NAMES_NOTHING, NEGATIVE } from './credits.ts';
 import { firstMoment, momentOf } from './moments.ts';
 import { type Part, PartsOfOne } from './parts-of-one.ts';
 import { PaymentRows, type RowMeaning } from './payment-row.ts';
@@ -82,7 +82,7 @@ class PaymentsReader implements KindReader {
   readonly #credits: Credits<Movement> | undefined;
 
   constructor(plan: Plan, context: ImportContext) {
-    if (plan.layout.isMapping) this.#credits = new Credits(context.replies?.[NEGATIVE]);
+    if (plan.layout.isMapping) this.#credits = new Credits(context.replies?.[NEGATIVE], plan.columns.has('reference'));
     this.#plan = plan;
     this.#layout = plan.layout;
     this.#status = new UnknownWords('status', plan.layout.status?.from, plan, context);
@@ -146,7 +146,7 @@ class PaymentsReader implements KindReader {
   #credit(row: Movement): Reading[] {
     const of = this.#credits?.refundedBy(row, row.of);
     if (of !== undefined) return [readingOf({ ...row, of })];
-    return this.#credits?.keep(row) ? [] : [leftOut(row.line, 'outgoing')];
+    return this.#credits?.keep(row) ? [] : [leftOut(row.line, 'outgoing', NAMES_NOTHING)];
   }
 
   /** The amount of a part keeps its sign: a discount is a part of its sale. */
@@ -269,7 +269,9 @@ class PaymentsReader implements KindReader {
 
   #endOfCredits(): Reading[] {
     const all = this.#credits?.all() ?? [];
-    return all.map(({ row, of }) => (of === undefined ? leftOut(row.line, 'outgoing') : readingOf({ ...row, of })));
+    return all.map(({ row, of }) =>
+      of === undefined ? leftOut(row.line, 'outgoing', NAMES_NOTHING) : readingOf({ ...row, of }),
+    );
   }
 
   #endOfParts(): Reading[] {

@@ -19,7 +19,7 @@ export class LostRows {
 
   /** The journal has other money under its key, or refuses it. */
   addDraft({ draft, reason }: { draft: Draft; reason: RefusedReason }): void {
-    this.#add(inputOf(draft), reason);
+    this.#add(inputOf(draft), reason, draft.refundOf !== undefined);
   }
 
   /** It names no sale, or a day to come. */
@@ -29,11 +29,12 @@ export class LostRows {
     const { kind, reference, amount, currency } = reading;
     const event_type = kind === 'sale' ? 'payment_received' : kind === 'refund' ? kind : reading.why;
     const idempotency_key = reference === null ? undefined : `${prefix}${reference}`;
-    this.#add({ event_type, idempotency_key, value: { amount, currency } }, 'wrong_field');
+    const isRefund = kind === 'refund' || kind === 'reversal';
+    this.#add({ event_type, idempotency_key, value: { amount, currency } }, 'wrong_field', isRefund);
   }
 
-  #add(event: object, reason: RefusedReason): void {
-    countRefusedRow(this.#base, this.#profileId, { layout: this.#layout, reason, event });
+  #add(event: object, reason: RefusedReason, isRefund: boolean): void {
+    countRefusedRow(this.#base, this.#profileId, { layout: this.#layout, reason, event, isRefund });
   }
 
   /** At the end of a file, as a command ends with it. */

@@ -113,9 +113,9 @@ async function readFacts(base: ReadBase, profileId: string, days: Days) {
 async function partsOfRefused(base: ReadBase, profileId: string, days: Days, into: string): Promise<MoneyPart[]> {
   const rows = await readRefused(base, profileId, days);
   return rows.map(
-    ({ subject, currency, entries, own_amount, amount }): MoneyPart => ({
-      ...{ kind: 'cash', reason: 'refused', subject: subject ?? '', currency: currency ?? into, refunds: 0 },
-      entries: Number(entries),
+    ({ subject, currency, entries, refunds, own_amount, amount }): MoneyPart => ({
+      ...{ kind: 'cash', reason: 'refused', subject: subject ?? '', currency: currency ?? into },
+      ...{ entries: Number(entries), refunds: Number(refunds ?? 0) },
       own: millionths(own_amount) ?? 0n,
       amount: own_amount === null ? 0n : millionths(amount),
     }),

@@ -1,5 +1,6 @@
 -- One row per outcome of the period that is in no figure although it was sent: refunds that name a sale nobody sent, refunds that take nothing from
 -- their sale (in another currency, or the part above what it was worth), and outcomes that were refused and did not come later under their key. Amounts are in the profile's currency, null where one could not be read or converted.
+-- Refused refunds are stored below 0; here amounts have no sign, and `is_refund` says which they are.
 -- needs: converted
 -- makes: lost_money
 create temp table lost_money as
@@ -73,17 +74,17 @@ without_effect as (
 ),
 
 lost as (
-  select 'refund_without_effect' as finding, label, 1 as outcomes, day, amount, currency
+  select 'refund_without_effect' as finding, label, 1 as outcomes, day, amount, currency, true as is_refund
   from without_effect
   where day between $date_from::date and $date_to::date and amount is not null
   union all
-  select 'refund_without_sale' as finding, event_type as label, 1 as outcomes, day, value_amount as amount, currency
+  select 'refund_without_sale' as finding, event_type as label, 1 as outcomes, day, value_amount as amount, currency, true as is_refund
   from refunds
   where
     day between $date_from::date and $date_to::date
     and refund_of_key in (select outcome_key from open_keys) and refund_of_key not in (select outcome_key from known)
   union all
-  select 'outcomes_refused', label, outcomes, day, amount, currency
+  select 'outcomes_refused', label, outcomes, day, abs(amount) as amount, currency, coalesce(amount < 0, false) as is_refund
   from refused
   -- A used key is known already; what was refused otherwise is known if it came again in order.
   where outcome_key is null or reason = 'used_key' or outcome_key not in (select outcome_key from known)
@@ -104,9 +105,10 @@ select
   case
     when currency = (select currency from bounds) then priced.amount
     when day - rate_day <= 7 then converted(priced.amount, rate)
-  end::decimal(38, 6) as amount
+  end::decimal(38, 6) as amount,
+  is_refund
 from priced
 union all
-select 'refunds', null, 1, currency, value_amount, null
+select 'refunds', null, 1, currency, value_amount, null, true
 from refunds
 where day between $date_from::date and $date_to::date
