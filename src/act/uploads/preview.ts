@@ -89,7 +89,7 @@ function fileOf(file: JudgedFile, reading: StoredReading): StoredFile {
     counts: Object.entries(file.counts).map(([each, readings]) => ({ reads: each, readings })),
     left_out: file.left_out.map(({ reason, rows, first }) => ({ reason, rows, first: rowsOf(first) })),
     sums: file.sums,
-    times: { zone: file.zone ?? null, days_only: file.days_only },
+    times: { zone: file.summary.unzoned > 0 ? (file.zone ?? null) : null, days_only: file.days_only },
     warnings: [...file.notes, ...file.summary.warnings],
     header: header.map(({ column, samples }) => ({
       ...{ column, samples, proposed: (reading.mapping ? chosen.get(column) : proposed.get(column)) ?? null },
@@ -132,6 +132,7 @@ function readOf(
   const [first] = shown;
   if (first && outcome) {
     first.would = outcomeOf(outcome);
+    for (const [place, sums] of (outcome.sums ?? []).entries()) Object.assign(shown[place] ?? {}, { sums });
     first.left_out.push(...(outcome.left_out ?? []).map(({ first: rows, ...more }) => ({ ...more, first: rowsOf(rows) })));
   }
   if (first && own !== undefined && outcome) {

@@ -38,7 +38,7 @@ interface Refused {
   currency: string;
   outcomes: number;
   attempts: number;
-  /** In millionths; of a refund below 0, as it would lower what is counted. */
+  /** In millionths; below 0 of what would lower figures, as a refund. */
   amount: bigint;
 }
 
@@ -67,7 +67,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isNamed = (sent: unknown): boolean => (typeof sent === 'string' || typeof sent === 'number') && sent !== '';
 
 /** What can be read of the money, also of an amount that was refused for its sign. */
-function moneyOf(event: Record<string, unknown>, isRefund: boolean): { amount: bigint; currency: string } {
+function moneyOf(event: Record<string, unknown>, isBelow: boolean): { amount: bigint; currency: string } {
   const value = isObject(event['value']) ? event['value'] : {};
   const sent = value['amount'];
   const { amount } = readAmount(
@@ -76,7 +76,7 @@ function moneyOf(event: Record<string, unknown>, isRefund: boolean): { amount: b
   const currency = readCurrency(value['currency']);
   return amount === undefined || currency === undefined
     ? { amount: 0n, currency: '' }
-    : { amount: unitsOf(amount, SCALE) * (isRefund ? -1n : 1n), currency };
+    : { amount: unitsOf(amount, SCALE) * (isBelow ? -1n : 1n), currency };
 }
 
 function keyOf(base: ReadBase, profileId: string, sent: unknown): string {
@@ -118,8 +118,8 @@ interface RefusedRow {
   layout: string;
   reason: RefusedReason;
   event: unknown;
-  /** Money that was returned, whatever sale it names. */
-  isRefund?: boolean;
+  /** Figures would be lower with it; otherwise the event says whether it is a refund. */
+  isLowering?: boolean;
 }
 
 /** Before the layout of a file, where a sender is named. */
@@ -132,7 +132,7 @@ export function reasonOfRow(words: string): RefusedReason {
   return /^occurred_at\b/.test(words) ? 'wrong_time' : 'wrong_field';
 }
 
-interface CountedRefusal extends Pick<Refused, 'profileId' | 'sender' | 'reason'>, Pick<RefusedRow, 'isRefund'> {
+interface CountedRefusal extends Pick<Refused, 'profileId' | 'sender' | 'reason'>, Pick<RefusedRow, 'isLowering'> {
   event: unknown;
 }
 
@@ -144,15 +144,16 @@ function typeOf(type: string, isRefund: boolean, outcomeKey: string): string {
   return isPlainType(type) ? type : OTHER;
 }
 
-function countRefused(base: Base, { profileId, sender, reason, event, isRefund: isReturned = false }: CountedRefusal): void {
+function countRefused(base: Base, { profileId, sender, reason, event, isLowering }: CountedRefusal): void {
   const counting = countingOf(base);
   const sent = isObject(event) ? event : {};
   const type = typeof sent['event_type'] === 'string' ? sent['event_type'].trim() : '';
-  const isRefund = isReturned || isNamed(sent['refund_of']) || typeKey(type) === REFUND;
+  const isRefund = isNamed(sent['refund_of']) || typeKey(type) === REFUND;
+  const isBelow = isLowering ?? isRefund;
   const outcomeKey = counting.waiting.size < MOST_WAITING ? keyOf(base, profileId, sent['idempotency_key']) : '';
   const refused: Refused = {
-    ...{ profileId, day: dayOf(base.clock.now()), reason, outcomes: 1, attempts: 1, ...moneyOf(sent, isRefund) },
-    ...{ sender, eventType: typeOf(type, isRefund, outcomeKey), outcomeKey },
+    ...{ profileId, day: dayOf(base.clock.now()), reason, outcomes: 1, attempts: 1, ...moneyOf(sent, isBelow) },
+    ...{ sender, eventType: typeOf(type, isBelow, outcomeKey), outcomeKey },
   };
   const kept = counting.waiting.size < 2 * MOST_WAITING ? refused : { ...refused, eventType: otherOf(refused) };
   const before = counting.waiting.get(nameOf(kept));

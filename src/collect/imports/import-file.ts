@@ -36,7 +36,7 @@ export interface FileReading {
 
 const emptySummary = (): FileSummary => ({
   ...{ layout: undefined, zone: undefined, currency: undefined },
-  ...{ questions: [], warnings: [], notes: 0, rows: 0 },
+  ...{ questions: [], warnings: [], notes: 0, rows: 0, unzoned: 0 },
 });
 
 async function* nothing(): AsyncGenerator<Reading[]> {
@@ -187,7 +187,8 @@ async function* read(
   context: ImportContext,
   summary: FileSummary,
 ): AsyncGenerator<Reading[]> {
-  const reader = kind.makeReader(plan, context);
+  const unzoned = { times: 0 };
+  const reader = kind.makeReader({ ...plan, unzoned }, context);
   let unreadable = 0;
   for await (const batch of dataRows(rows)) {
     const readings: Reading[] = [];
@@ -205,6 +206,7 @@ async function* read(
     yield readings;
   }
   yield reader.end();
+  summary.unzoned = unzoned.times;
   // Which rows are refunds may follow from the column that is asked about.
   const isTypeOpen = summary.questions.some(({ ask }) => ask === 'column_type');
   summary.questions.push(...reader.questions().filter(({ ask }) => !(isTypeOpen && ask === NEGATIVE)));

@@ -11,6 +11,6 @@ export type { Layout } from './layout/shape.ts';
 export { parquetReader } from './open/parquet.ts';
 export { candidatesOf, emailColumnOf } from './plan/candidates.ts';
 export { answersOfWords } from './read/reader.ts';
-export type { HeaderColumn, ImportContext, Question, Reading } from './reading.ts';
+export type { HeaderColumn, ImportContext, LostMoney, Question, Reading } from './reading.ts';
 export { readReadings } from './show-readings.ts';
 export { sumTogether } from './together.ts';

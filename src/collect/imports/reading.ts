@@ -90,6 +90,16 @@ export interface LeftOut {
   reason: string;
   /** A sentence for the person who sent the file, where the reason alone would not do. */
   words?: string;
+  /** Of a row whose amount can be read though its time cannot. */
+  lost?: LostMoney;
+}
+
+export interface LostMoney {
+  amount: string;
+  currency: string;
+  reference: string | null;
+  /** Money that was returned. */
+  isLowering: boolean;
 }
 
 /** Something that the file does not say and nobody may guess: it is asked, and until then nothing is imported. */
@@ -133,6 +143,8 @@ export interface FileSummary {
   /** How times without a zone were read, and amounts without a currency. */
   zone: string | undefined;
   currency: string | undefined;
+  /** Times that name no zone, and days. */
+  unzoned: number;
   refuse?: Refusal;
   questions: Question[];
   /** Of a file that is read by a mapping, or needs one. */

@@ -20,14 +20,27 @@ import { contentOf, References } from './withdrawn.ts';
 const MAX_RANGES = 1_000;
 const LISTED_REFUSALS = 100;
 
-/** @param lost What figures lack by it; nothing where more is known already. */
-export type OnRefused = (row: number, words: string, lost?: { draft: Draft; reason: RefusedReason }) => void;
+/** What figures lack by a refusal. */
+export interface LostDraft {
+  draft: Draft;
+  reason: RefusedReason;
+  /** Figures would be lower with it: a refund, or a smaller amount of a sale. */
+  isLowering: boolean;
+}
+
+/** @param lost Nothing where more is known already. */
+export type OnRefused = (paid: Paid, words: string, lost?: LostDraft) => void;
+
+const isRefund = ({ refundOf }: Draft): boolean => refundOf !== undefined;
+
+const lostOf = (draft: Draft, reason: RefusedReason): LostDraft => ({ draft, reason, isLowering: isRefund(draft) });
 
 /** What is in doubt where one of two amounts is right: their difference, or in another currency all of it. */
-function differenceOf(draft: Draft, earlier: EarlierMoney | undefined): Draft {
-  if (earlier?.currency !== draft.currency || isAnotherSale(draft, earlier)) return draft;
+function differenceOf(draft: Draft, earlier: EarlierMoney | undefined): LostDraft {
+  if (earlier?.currency !== draft.currency || isAnotherSale(draft, earlier)) return lostOf(draft, 'used_key');
   const more = unitsOf(draft.amount) - unitsOf(earlier.amount);
-  return { ...draft, amount: decimalOf(more < 0n ? -more : more) };
+  const amount = decimalOf(more < 0n ? -more : more);
+  return { draft: { ...draft, amount }, reason: 'used_key', isLowering: isRefund(draft) !== more < 0n };
 }
 
 interface Listeners {
@@ -45,6 +58,8 @@ interface Settled {
 export interface Paid {
   row: number;
   draft: Draft;
+  /** Its place among the files of an archive. */
+  file?: number;
 }
 
 /** The event of a draft, as a server would post it. */
@@ -107,9 +122,9 @@ export class Intake {
     if (totals.length === 0) return paid;
     const lesser = await lesserTotals(this.#base, this.#import.profileId, this.#referencesNow(), totals);
     if (lesser.size === 0) return paid;
-    return paid.filter(({ row, draft }) => {
-      const words = lesser.get(draft);
-      if (words !== undefined) this.#refuse(row, words);
+    return paid.filter((each) => {
+      const words = lesser.get(each.draft);
+      if (words !== undefined) this.#refuse(each, words);
       return words === undefined;
     });
   }
@@ -165,18 +180,19 @@ export class Intake {
     const moneyless = await moneylessAmong(this.#base, profileId, conflicts);
     const money = this.#isStrict ? await moneyAmong(this.#base, profileId, conflicts) : new Map();
     for (const [place, fact] of taken.entries()) {
-      const { row, draft } = paid[place] as Paid;
+      const each = paid[place] as Paid;
+      const { draft } = each;
       if (fact.status === 'rejected') {
-        this.#refuse(row, fact.error.message, { draft, reason: reasonOfRow(fact.error.message) });
+        this.#refuse(each, fact.error.message, lostOf(draft, reasonOfRow(fact.error.message)));
         continue;
       }
       if (fact.status === 'conflict' && draft.amount !== '' && moneyless.has(fact.seq)) {
-        this.#refuse(row, `${draft.key}: ${TAKEN}.`, { draft, reason: 'used_key' });
+        this.#refuse(each, `${draft.key}: ${TAKEN}.`, lostOf(draft, 'used_key'));
         continue;
       }
       const change = fact.status === 'conflict' ? wordsOfChange(draft, money.get(fact.seq)) : undefined;
       if (change !== undefined) {
-        this.#refuse(row, change, { draft: differenceOf(draft, money.get(fact.seq)), reason: 'used_key' });
+        this.#refuse(each, change, differenceOf(draft, money.get(fact.seq)));
         continue;
       }
       const isOwn = fact.status !== 'conflict';
@@ -192,10 +208,10 @@ export class Intake {
     if (this.#own.length + this.#found.length > MAX_RANGES) this.#base.state.tx(() => this.writeDown());
   }
 
-  #refuse(...[row, words, lost]: Parameters<OnRefused>): void {
+  #refuse(...[paid, words, lost]: Parameters<OnRefused>): void {
     this.refusals += 1;
-    this.#listeners.onRefused?.(row, words, lost);
-    if (this.refused.length < LISTED_REFUSALS) this.refused.push({ row, words });
+    this.#listeners.onRefused?.(paid, words, lost);
+    if (this.refused.length < LISTED_REFUSALS) this.refused.push({ row: paid.row, words });
   }
 
   /** Resolves when all of it is on disk. */

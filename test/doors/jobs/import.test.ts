@@ -26,6 +26,7 @@ const outcome = z.object({
   already_imported: z.boolean(),
   left_out: z.array(z.object({ reason: z.string(), rows: z.number() })).optional(),
   sums: z.array(z.object({ month: z.string(), currency: z.string(), amount: z.string() })).optional(),
+  times: z.object({ zone: z.string().optional(), days_only: z.number() }).optional(),
   not_taken: z.object({ rows: z.number(), first: z.array(z.object({ line: z.number(), words: z.string() })) }),
 });
 const answer = z.object({ files: z.array(outcome), computed: z.boolean() });
@@ -70,6 +71,9 @@ test('payments of a recognised layout count once, whichever way they come', asyn
     const shown = await one(file, { dry_run: true });
     assert.deepEqual([shown.layout, ...counts(shown)], ['shopify.orders', 3, 0, 0]);
     assert.deepEqual(shown.sums, [{ month: '2026-05', currency: 'EUR', amount: '165.9' }]);
+    assert.equal(shown.times?.zone, undefined, 'each time names its zone');
+    const bare = SHOP.replace('2026-05-02 10:00:00 +0200,2026', '2026-05-02 10:00:00,2026');
+    assert.equal((await one(fileOf('bare.csv', bare), { dry_run: true })).times?.zone, 'Europe/Berlin');
     assert.deepEqual(
       shown.left_out?.map(({ reason, rows }) => [reason, rows]),
       [['pending', 1]],
@@ -386,4 +390,32 @@ test('a report of Meta names the account of each row', async () => {
     rows.map(({ account_id }) => account_id),
     ['111', '222'],
   );
+});
+
+test('sums are of rows that are taken; what others have is known, and in no figure', async () => {
+  const header = 'Name,Email,Financial Status,Paid at,Created at,Currency,Total,Refunded Amount,Payment References\n';
+  const order = (name: string, day: string, total: string): string =>
+    `${name},${name.slice(1)}@example.org,paid,${day},${day},EUR,${total},0.00,\n`;
+  const known = async () => {
+    const { body } = await app.api(app.apiKey).get('/completeness', { date_from: '2026-01-01', date_to: '2027-01-31' });
+    const { counted, known: all } = body.data;
+    return { counted: Number(counted), outside: Math.round((Number(all) - Number(counted)) * 100) / 100 };
+  };
+  const MAY = '2026-11-05 10:00:00 +0100';
+  await one(fileOf('first.csv', header + order('#701', MAY, '40.00')));
+  const before = await known();
+  const rows = [order('#701', MAY, '30.00'), order('#702', MAY, '20.00'), order('#702', MAY, '20.00')];
+  const doubtful = [order('#703', '2027-03-01 10:00:00 +0100', '7.00'), order('#704', '31st of soon', '5.00')];
+  const file = fileOf('second.csv', [header, ...rows, ...doubtful].join(''));
+  for (const dry_run of [true, false]) {
+    const shown = await one(file, { dry_run });
+    assert.deepEqual(shown.sums, [{ month: '2026-11', currency: 'EUR', amount: '20' }]);
+    assert.deepEqual(counts(shown), [1, 0, 2]);
+  }
+  // Of a smaller amount under a number that is used the difference would lower figures: -10, +7, +5.
+  const { counted, outside } = await known();
+  assert.deepEqual([counted - before.counted, Math.round((outside - before.outside) * 100) / 100], [20, 2]);
+  await one(fileOf('third.csv', header + order('#704', MAY, '5.00')));
+  const cured = await known();
+  assert.deepEqual([cured.counted - before.counted, Math.round((cured.outside - before.outside) * 100) / 100], [25, -3]);
 });

@@ -39,6 +39,8 @@ export interface Outcome {
   /** Rows that were read and bring nothing. */
   left_out?: LeftOutRows[];
   already_imported: boolean;
+  /** By file of an archive, of the rows that are taken; where it is not here, every row that was read is. */
+  sums?: JudgedFile['sums'][];
   /** Payments that were undone before and count again. */
   restored?: number;
   /** New payments that may be sales which were there already, by currency. */

@@ -41,6 +41,8 @@ export interface Plan extends Match {
   unit: 'minor' | 'major' | undefined;
   /** Some row has a cell that is named like a sum. */
   hasSumNames?: boolean;
+  /** Counts, while rows are read, the times of which neither the cell nor a column or header says on whose clocks they are. */
+  unzoned?: { times: number };
   /** What amounts are multiplied by. */
   scale?: 'thousands' | 'millions' | undefined;
 }

@@ -24,7 +24,7 @@ function withoutSharedLetters(text: string, zone: string): string {
   return before !== undefined && SHARED_LETTERS[letters]?.includes(zone) ? before : text;
 }
 
-type Reads = Pick<Plan, 'columns' | 'orders' | 'zone'>;
+type Reads = Pick<Plan, 'columns' | 'orders' | 'zone' | 'unzoned'>;
 
 function zoneFor(text: string, usual: string, header: string): { zone: string; suffix: string } {
   if (text === '') return { zone: usual, suffix: '' };
@@ -40,7 +40,8 @@ export function momentOf(view: RowView, time: TimeOf, plan: Reads): Moment | und
   const date = view.text(parts.date);
   if (date === '') return undefined;
   const clock = parts.time === undefined ? '' : view.text(parts.time);
-  const usual = plan.columns.get(parts.date)?.zone ?? (parts.time && plan.columns.get(parts.time)?.zone) ?? plan.zone;
+  const ofHeader = plan.columns.get(parts.date)?.zone ?? (parts.time && plan.columns.get(parts.time)?.zone);
+  const usual = ofHeader ?? plan.zone;
   const zoneText = parts.zone === undefined ? '' : view.text(parts.zone);
   const { zone, suffix } = zoneFor(zoneText, usual, view.header(parts.zone ?? ''));
   const text = withoutSharedLetters(`${date}${clock === '' ? '' : ` ${clock}${suffix}`}`, zone);
@@ -49,6 +50,7 @@ export function momentOf(view: RowView, time: TimeOf, plan: Reads): Moment | und
     throw new UnreadableCell(
       `The date ${JSON.stringify(`${date} ${clock}`.trim().slice(0, 60))} in ${JSON.stringify(view.header(parts.date))} ${read.refused}.`,
     );
+  if (plan.unzoned && !read.isZoned && zoneText === '' && !ofHeader) plan.unzoned.times += 1;
   return read.isDayOnly ? { day: dayAt(shiftsOfZone(zone), read.at / 1000) } : { at: read.at };
 }
 

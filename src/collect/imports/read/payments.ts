@@ -138,8 +138,29 @@ class PaymentsReader implements KindReader {
     if (reason !== undefined) return [leftOut(view.line, reason)];
     if (effect === 'receipt' && this.#payouts.isOne(view)) return [leftOut(view.line, 'provider_payout')];
     const amount = this.#inUnits(money, currency ?? money.currency ?? this.#plan.currency);
-    if (isCredit) return this.#credit(this.#movementOf(view, { ...found, meaning: 'refund' }, 'refund', amount));
-    return this.#movements(view, found, effect, this.#signed(money, amount));
+    try {
+      if (isCredit) return this.#credit(this.#movementOf(view, { ...found, meaning: 'refund' }, 'refund', amount));
+      return this.#movements(view, found, effect, this.#signed(money, amount));
+    } catch (error) {
+      if (!(error instanceof UnreadableCell)) throw error;
+      return [this.#unreadable(view, error, isCredit ? 'refund' : effect, amount)];
+    }
+  }
+
+  /** The money of a row is known though something else of it cannot be read. */
+  #unreadable(view: RowView, { message }: UnreadableCell, effect: Effect, money: { amount: string; currency: string }): Reading {
+    const left = leftOut(view.line, 'unreadable', message);
+    if (this.#layout.group || effect === 'receipt' || isZero(money.amount)) return left;
+    const reference = this.#numberOf(view);
+    return { ...left, lost: { ...money, reference, isLowering: effect === 'refund' || effect === 'reversal' } };
+  }
+
+  #numberOf(view: RowView): string | null {
+    try {
+      return view.id(this.#layout.reference) || null;
+    } catch {
+      return null;
+    }
   }
 
   /** What a negative row refunds may come after it. */

@@ -5,7 +5,15 @@ import { NUMBER_MARK } from '../../../base/rows/workbook/cells.ts';
 
 export type DateOrder = 'ymd' | 'dmy' | 'mdy';
 /** Microseconds since 1970, UTC. */
-export type ReadInstant = { at: number; isDayOnly: boolean; refused?: never } | { refused: string; at?: never };
+export type ReadInstant =
+  | {
+      at: number;
+      isDayOnly: boolean;
+      /** The text itself says on whose clocks it is. */
+      isZoned: boolean;
+      refused?: never;
+    }
+  | { refused: string; at?: never };
 
 interface Clock {
   year: number;
@@ -223,5 +231,6 @@ export function readInstant(text: string, order: DateOrder, zone: string): ReadI
   const named = clock.zone ?? zone;
   const millis =
     clock.offsetMinutes === undefined ? momentOfWallClock(shiftsOfZone(named), wall) : wall - clock.offsetMinutes * 60_000;
-  return { at: millis * 1000, isDayOnly: clock.millis === undefined };
+  const isZoned = clock.zone !== undefined || clock.offsetMinutes !== undefined;
+  return { at: millis * 1000, isDayOnly: clock.millis === undefined, isZoned };
 }

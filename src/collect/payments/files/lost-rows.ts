@@ -2,9 +2,8 @@
 // imported again counts once, by its key.
 import type { Base } from '../../../base/base.ts';
 import { countRefusedRow, type RefusedReason, saveRefused } from '../../events/index.ts';
-import type { FileHead, Reading } from '../../imports/index.ts';
-import { inputOf } from '../intake.ts';
-import type { Draft } from '../statements/draft.ts';
+import type { FileHead, LostMoney, Reading } from '../../imports/index.ts';
+import { inputOf, type LostDraft } from '../intake.ts';
 
 export class LostRows {
   readonly #base: Base;
@@ -18,8 +17,8 @@ export class LostRows {
   }
 
   /** The journal has other money under its key, or refuses it. */
-  addDraft({ draft, reason }: { draft: Draft; reason: RefusedReason }): void {
-    this.#add(inputOf(draft), reason, draft.refundOf !== undefined);
+  addDraft({ draft, reason, isLowering }: LostDraft): void {
+    this.#add(inputOf(draft), reason, isLowering);
   }
 
   /** It names no sale, or a day to come. */
@@ -29,12 +28,19 @@ export class LostRows {
     const { kind, reference, amount, currency } = reading;
     const event_type = kind === 'sale' ? 'payment_received' : kind === 'refund' ? kind : reading.why;
     const idempotency_key = reference === null ? undefined : `${prefix}${reference}`;
-    const isRefund = kind === 'refund' || kind === 'reversal';
-    this.#add({ event_type, idempotency_key, value: { amount, currency } }, 'wrong_field', isRefund);
+    const isLowering = kind === 'refund' || kind === 'reversal';
+    this.#add({ event_type, idempotency_key, value: { amount, currency } }, 'wrong_field', isLowering);
   }
 
-  #add(event: object, reason: RefusedReason, isRefund: boolean): void {
-    countRefusedRow(this.#base, this.#profileId, { layout: this.#layout, reason, event, isRefund });
+  /** Its time cannot be read. Without a number it could not be recognised once it is corrected. */
+  addUnread({ amount, currency, reference, isLowering }: LostMoney, prefix: string): void {
+    if (reference === null) return;
+    const event_type = isLowering ? 'refund' : 'payment_received';
+    this.#add({ event_type, idempotency_key: `${prefix}${reference}`, value: { amount, currency } }, 'wrong_time', isLowering);
+  }
+
+  #add(event: object, reason: RefusedReason, isLowering: boolean): void {
+    countRefusedRow(this.#base, this.#profileId, { layout: this.#layout, reason, event, isLowering });
   }
 
   /** At the end of a file, as a command ends with it. */

@@ -17,6 +17,7 @@ import { Drafts } from './drafts.ts';
 import { LostRows } from './lost-rows.ts';
 import { type MaybeCounted, MaybeCountedSales } from './maybe-counted.ts';
 import type { SaleLinks } from './sale-links.ts';
+import { TakenSums } from './taken-sums.ts';
 import { withWonDeals } from './won-deals.ts';
 import { withWonDisputes } from './won-disputes.ts';
 
@@ -68,6 +69,8 @@ export interface PaymentsOutcome {
   left_out: LeftOutRows[];
   /** New sales that may have been there already under another system, by currency. */
   maybe_twice?: MaybeCounted[];
+  /** By file of an archive, of the rows that are taken. */
+  sums?: JudgedFile['sums'][];
   already_imported: boolean;
 }
 
@@ -85,12 +88,20 @@ export async function findSales(
   return { files, links };
 }
 
-async function* draftedRows(base: ReadBase, file: PaymentsFile, { links }: JudgedPayments): AsyncGenerator<DraftedRow[]> {
+/** @param onFile Told of each file of an archive before its rows. */
+async function* draftedRows(
+  base: ReadBase,
+  file: PaymentsFile,
+  { links }: JudgedPayments,
+  onFile: (head: FileHead) => void,
+): AsyncGenerator<DraftedRow[]> {
   const until = (base.clock.now() + DAY_MS) * 1000;
   let drafts: Drafts | undefined;
   for await (const part of file.parts()) {
-    if ('head' in part) drafts = new Drafts({ head: part.head, links, prefix: file.prefix, until });
-    else if ('readings' in part) {
+    if ('head' in part) {
+      onFile(part.head);
+      drafts = new Drafts({ head: part.head, links, prefix: file.prefix, until });
+    } else if ('readings' in part) {
       const rows = part.readings.map((reading) => ({
         reading,
         drafted: drafts?.of(reading) ?? { drafts: [], reason: 'unreadable' },
@@ -112,8 +123,24 @@ function note(rows: NotTaken, line: number, words: string, reject?: RejectRow): 
 const refusalOf = ({ reading, drafted }: DraftedRow): string | undefined =>
   reading.kind !== 'left_out' && drafted.reason === 'unreadable' ? (drafted.words ?? '') : undefined;
 
-const paidBy = (rows: readonly DraftedRow[]): Paid[] =>
-  rows.flatMap(({ reading, drafted }) => drafted.drafts.map((draft) => ({ row: reading.line, draft })));
+const paidBy = (rows: readonly DraftedRow[], file: number): Paid[] =>
+  rows.flatMap(({ reading, drafted }) => drafted.drafts.map((draft) => ({ row: reading.line, draft, file })));
+
+/** The payments of a file, and what they come to. */
+class TakenRows {
+  readonly sums = new TakenSums();
+  #file = 0;
+
+  begin(head: FileHead): void {
+    this.#file = this.sums.begin(head);
+  }
+
+  of(rows: readonly DraftedRow[]): Paid[] {
+    const paid = paidBy(rows, this.#file);
+    this.sums.add(paid);
+    return paid;
+  }
+}
 
 /** Rows that bring nothing after all. */
 function noteNothing(
@@ -141,20 +168,31 @@ export async function previewPayments(base: ReadBase, file: PaymentsFile, judged
   const references = new References(base, file.profileId);
   const leftOut = new LeftOutByReason();
   const sales = new MaybeCountedSales(base, file.profileId);
-  for await (const rows of draftedRows(base, file, judged)) {
+  const taken = new TakenRows();
+  const notTake = (paid: Paid, words: string): void => {
+    note(outcome.not_taken, paid.row, words, file.reject);
+    taken.sums.takeOff(paid);
+  };
+  for await (const rows of draftedRows(base, file, judged, (head) => taken.begin(head))) {
     noteNothing(rows, outcome.not_taken, leftOut, file.reject);
-    for (const draft of await compare(base, file, references, paidBy(rows), outcome)) await sales.add(draft);
+    const compared = { references, outcome, notTake };
+    for (const draft of await compare(base, file, taken.of(rows), compared)) await sales.add(draft);
   }
-  return { ...outcome, left_out: leftOut.list(), maybe_twice: await sales.list() };
+  return { ...outcome, left_out: leftOut.list(), maybe_twice: await sales.list(), sums: taken.sums.list() };
+}
+
+interface Compared {
+  references: References;
+  outcome: PaymentsOutcome;
+  notTake: (paid: Paid, words: string) => void;
 }
 
 /** @returns The drafts that would be new, or count again. */
 async function compare(
   base: ReadBase,
-  { profileId, reject }: PaymentsFile,
-  references: References,
+  { profileId }: PaymentsFile,
   paid: readonly Paid[],
-  outcome: PaymentsOutcome,
+  { references, outcome, notTake }: Compared,
 ): Promise<Draft[]> {
   const fresh: Draft[] = [];
   const standing = new Map<bigint, Paid[]>();
@@ -163,7 +201,7 @@ async function compare(
   for (const each of paid) {
     const refused = lesser.get(each.draft);
     if (refused !== undefined) {
-      note(outcome.not_taken, each.row, refused, reject);
+      notTake(each, refused);
       continue;
     }
     const under = references.under(each.draft);
@@ -177,10 +215,10 @@ async function compare(
   }
   const money = await moneyAmong(base, profileId, [...standing.keys()]);
   for (const [seq, same] of standing)
-    for (const { row, draft } of same) {
-      const words = wordsOfChange(draft, money.get(seq));
+    for (const each of same) {
+      const words = wordsOfChange(each.draft, money.get(seq));
       if (words === undefined) outcome.known += 1;
-      else note(outcome.not_taken, row, words, reject);
+      else notTake(each, words);
     }
   return fresh;
 }
@@ -252,9 +290,11 @@ export async function takePayments(
   const { reject } = file;
   const lost = new LostRows(base, file.profileId, head);
   const sales = new MaybeCountedSales(base, file.profileId);
+  const taken = new TakenRows();
   const intake = new Intake(base, imported, true, {
-    onRefused: (row, words, refused) => {
-      reject?.({ line: row, reason: 'not_taken', words });
+    onRefused: (paid, words, refused) => {
+      reject?.({ line: paid.row, reason: 'not_taken', words });
+      taken.sums.takeOff(paid);
       if (refused) lost.addDraft(refused);
     },
     onNew: (draft, seq) => sales.add(draft, seq),
@@ -262,15 +302,16 @@ export async function takePayments(
   const brought = new Brought();
   const leftOut = new LeftOutByReason();
   let readings = 0;
-  for await (const rows of draftedRows(base, file, judged)) {
+  for await (const rows of draftedRows(base, file, judged, (each) => taken.begin(each))) {
     noteNothing(rows, outcome.not_taken, leftOut, reject);
     for (const row of rows) {
       brought.add(row);
       if (refusalOf(row) !== undefined) lost.addReading(row.reading, file.prefix);
+      else if (row.reading.kind === 'left_out' && row.reading.lost) lost.addUnread(row.reading.lost, file.prefix);
     }
     readings += rows.length;
     onRows(readings);
-    await intake.take(paidBy(rows));
+    await intake.take(taken.of(rows));
     // The journal sends a batch off at the end of this turn of the event loop; the next batch would hold it back.
     await endOfTurn();
   }
@@ -281,5 +322,6 @@ export async function takePayments(
   completeImport(base, imported, file, { result, writeDown: () => intake.writeDown() });
   for (const { row, words } of refused) outcome.not_taken.first.push({ line: row, words });
   outcome.not_taken.rows += intake.refusals;
-  return { ...outcome, left_out: leftOut.list(), created, known: existing, maybe_twice: await sales.list() };
+  const sums = taken.sums.list();
+  return { ...outcome, left_out: leftOut.list(), created, known: existing, maybe_twice: await sales.list(), sums };
 }

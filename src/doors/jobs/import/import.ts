@@ -76,16 +76,17 @@ function countsOf(files: readonly JudgedFile[]): Record<string, number> {
   return counts;
 }
 
-function shown({ file, kind, files }: Ready, { left_out = [], ...outcome }: Outcome): Result {
+function shown({ file, kind, files }: Ready, { left_out = [], sums: taken, ...outcome }: Outcome): Result {
   const layout = files[0]?.layout;
+  const unzoned = files.find(({ summary }) => summary.unzoned > 0);
   const isDayed = kind === 'spend' || kind === 'customers' || kind === 'aggregates';
   return {
     ...{ file, kind, layout: layout?.layout, layout_title: layout?.title },
     rows: files.reduce((sum, { rows }) => sum + rows, 0),
     counts: countsOf(files),
     left_out: [...files.flatMap((each) => each.left_out), ...left_out],
-    sums: files.flatMap(({ sums }) => sums),
-    ...(isDayed ? {} : { times: { zone: files[0]?.zone, days_only: files.reduce((sum, { days_only }) => sum + days_only, 0) } }),
+    sums: taken?.flat() ?? files.flatMap(({ sums }) => sums),
+    ...(isDayed ? {} : { times: { zone: unzoned?.zone, days_only: files.reduce((sum, { days_only }) => sum + days_only, 0) } }),
     warnings: files.flatMap(({ summary, notes }) => [...notes, ...summary.warnings]),
     ...outcome,
   };
