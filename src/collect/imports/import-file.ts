@@ -4,6 +4,7 @@ import { countWords } from '../../base/rows/count-words.ts';
 import { NUMBER_MARK } from '../../base/rows/workbook/cells.ts';
 import { templateOf } from './layout/names.ts';
 import type { Layout } from './layout/shape.ts';
+import { bookkeepingInRows } from './open/bookkeeping.ts';
 import type { OpenedFile, RawRow } from './open/rows.ts';
 import { DELIMITERS, type ScoreOfText } from './open/text.ts';
 import { askForMapping, columnsOf } from './plan/ask-for-mapping.ts';
@@ -219,6 +220,19 @@ async function headerOf(file: OpenedFile, { header, headerLine, delimiter }: Mat
   return columnsOf(rows, header.length > 0 ? { line: headerLine, cells: header } : undefined);
 }
 
+const ROWS_OF_HEADERS = 5;
+
+/** What looks like a sheet of payments, and is one of accounting entries. */
+async function bookkeepingIn(file: OpenedFile): Promise<string | undefined> {
+  if (file.form !== 'table') return undefined;
+  for (const delimiter of file.delimiters) {
+    const rows = await firstRows(file, delimiter, ROWS_OF_HEADERS);
+    const words = bookkeepingInRows(rows.flatMap(({ cells }) => (cells ? [cells] : [])));
+    if (words !== undefined) return words;
+  }
+  return undefined;
+}
+
 const MONEY = new Set<Layout['reads']>(['payments', 'receipts', 'spend', 'deals']);
 
 /** Reads an opened file. @param layouts Those that may be recognised. */
@@ -227,6 +241,8 @@ export async function readOpened(file: OpenedFile, context: ImportContext, layou
   const kind = recognised && kindOf(recognised.layout);
   const summary = emptySummary();
   const questions: Question[] = summary.questions;
+  const books = !recognised || recognised.layout.isMapping ? await bookkeepingIn(file) : undefined;
+  if (books !== undefined) return refused({ reason: 'bookkeeping', words: books });
   if (file.question) questions.push(file.question);
   if (!recognised || !kind) {
     const { question, header } = await askForMapping(file);

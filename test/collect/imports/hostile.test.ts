@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { readReadings } from '../../../src/collect/imports/index.ts';
+import { layoutOfMapping, readReadings } from '../../../src/collect/imports/index.ts';
 import { sourceOfFile } from '../../../src/collect/imports/open/source.ts';
 import { sheetXml, workbook, zip } from '../payments/workbook.ts';
 import { encodedIn } from './encoded.ts';
@@ -70,6 +70,68 @@ test('a file that cannot be read is refused in one sentence', async (t) => {
   };
   for (const [name, [content, sentence]] of Object.entries(cases))
     await t.test(name, () => assert.rejects(readingOf(content), { message: sentence }));
+});
+
+test('files of bookkeeping and of payment orders are refused by name, and none is read as a sheet', async (t) => {
+  const texts: Record<string, [content: string, sentence: RegExp]> = {
+    'SAF-T': [
+      '<?xml version="1.0"?><n1:AuditFile xmlns:n1="urn:StandardAuditFile-Taxation-Financial:NO"/>',
+      /audit file of a bookkeeping program \(SAF-T\): entries of accounts/,
+    ],
+    SIE: ['#FLAGGA 0\n#PROGRAM "Bok" 1.0\n#VER A 1 20260503 ""\n', /\(SIE\): entries of accounts/],
+    IIF: ['!TRNS\tTRNSTYPE\tDATE\tACCNT\tAMOUNT\nTRNS\tINVOICE\t5/3/26\tSales\t100\n', /QuickBooks \(IIF\)/],
+    GDPdU: ['<?xml version="1.0"?>\n<!DOCTYPE DataSet SYSTEM "gdpdu-01-09-2004.dtd"><DataSet/>', /\(GDPdU\)/],
+    QIF: ["!Type:Bank\nD5/3'26\nT119.80\nPAnna\n^\n", /^The file is QIF, which names no currency/],
+    'orders to a bank': [
+      '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.008.001.08"/>',
+      /^The file has orders to a bank \(pain\)/,
+    ],
+    'notices of a bank': [
+      '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.08"/>',
+      /\(CAMT\.054\).*Export the statement/,
+    ],
+    'an electronic invoice': [
+      '<?xml version="1.0"?><Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"/>',
+      /^The file is one electronic invoice/,
+    ],
+  };
+  for (const [name, [content, sentence]] of Object.entries(texts))
+    await t.test(name, () => assert.rejects(readingOf(content), { message: sentence }));
+  const line = '119,00;S;EUR;;;;10001;8400;;0305;RE-101;;;Kunde Müller';
+  const columns =
+    'Umsatz (ohne Soll/Haben-Kz);Soll/Haben-Kennzeichen;WKZ Umsatz;Kurs;Basis-Umsatz;WKZ Basis-Umsatz;Konto;Gegenkonto (ohne BU-Schlüssel);BU-Schlüssel;Belegdatum;Belegfeld 1;Belegfeld 2;Skonto;Buchungstext';
+  const head = (category: string, name: string): string => `"EXTF";700;${category};"${name}";13;20260602091500000;;"RE";"";""`;
+  const BATCH =
+    /^The file is a booking batch of DATEV \(Buchungsstapel\): entries of accounts, .* and not payments\. Nothing is imported\./;
+  const batch = [head('21', 'Buchungsstapel'), columns, line].join('\n');
+  const tables: Record<string, [content: string | Buffer, sentence: RegExp]> = {
+    'a batch of DATEV': [encodedIn('windows-1252', batch), BATCH],
+    'without its first line': [[columns, line].join('\n'), BATCH],
+    'saved as a spreadsheet': [workbook(sheetXml(batch.split('\n').map((each) => each.split(';')))), BATCH],
+    'customers of DATEV': [
+      `${head('16', 'Debitoren/Kreditoren')}\nKonto;Name\n10001;Meier\n`,
+      /a file of DATEV \(Debitoren\/Kreditoren\)/,
+    ],
+    FEC: [
+      'JournalCode|JournalLib|EcritureNum|EcritureDate|CompteNum|Debit|Credit\nVE|Ventes|1|20260503|411000|119,80|0,00\n',
+      /\(FEC\)/,
+    ],
+  };
+  for (const [name, [content, sentence]] of Object.entries(tables))
+    await t.test(name, async () => {
+      const read = await readingOf(content);
+      assert.deepEqual([read['refuse'], read['sales']], ['bookkeeping', undefined]);
+      assert.match(String(read['say']), sentence);
+    });
+  await t.test('a mapping does not make sales of entries', async () => {
+    const mapping = layoutOfMapping({
+      reads: 'payments',
+      columns: { 'Umsatz (ohne Soll/Haben-Kz)': 'amount', Belegdatum: 'time', 'Belegfeld 1': 'reference' },
+      without: ['currency', 'status'],
+    });
+    const read = await readingOf([columns, line].join('\n'), BERLIN, 'file.csv', undefined, [mapping]);
+    assert.equal(read['refuse'], 'bookkeeping');
+  });
 });
 
 test('a header that comes twice is refused', async () => {

@@ -5,6 +5,7 @@ import { UnusableFile } from '../../../base/rows/csv-rows.ts';
 import { Archive } from '../../../base/rows/workbook/archive.ts';
 import type { SheetSample } from '../../../base/rows/workbook/read-workbook.ts';
 import { AVRO_MAGIC, avroRows } from './avro.ts';
+import { bookkeepingInText } from './bookkeeping.ts';
 import { camtRows } from './camt.ts';
 import { mt940Rows } from './mt940.ts';
 import { ofxRows } from './ofx.ts';
@@ -62,6 +63,8 @@ async function openText(source: ByteSource, options: OpenOptions): Promise<Opene
   if (/^OFXHEADER:|<OFX>|<\?OFX/i.test(begin)) return form('ofx', () => ofxRows(text));
   if (/<(?:\w+:)?BkToCstmr(?:Stmt|AcctRpt)|urn:iso:std:iso:20022:tech:xsd:camt\.05[23]/.test(begin))
     return form('camt.053', () => camtRows(text));
+  const books = bookkeepingInText(begin);
+  if (books !== undefined) throw new UnusableFile(books);
   if (/^<(?:!doctype|html|table|head|body|meta|\?xml)\b/i.test(begin))
     throw new UnusableFile(
       'The file is a web page or XML, despite its name. Open it in a spreadsheet program and save it as XLSX or CSV.',
