@@ -132,6 +132,7 @@ function readOf(
   const [first] = shown;
   if (first && outcome) {
     first.would = outcomeOf(outcome);
+    first.warnings.push(...(outcome.notes ?? []));
     for (const [place, sums] of (outcome.sums ?? []).entries()) Object.assign(shown[place] ?? {}, { sums });
     first.left_out.push(...(outcome.left_out ?? []).map(({ first: rows, ...more }) => ({ ...more, first: rowsOf(rows) })));
   }

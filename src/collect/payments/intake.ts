@@ -2,6 +2,7 @@
 import type { Base } from '../../base/base.ts';
 import { type EventInput, patiently, type RefusedReason, reasonOfRow, type TakenEvent, takeEvents } from '../events/index.ts';
 import { decimalOf, unitsOf } from './amounts.ts';
+import { EarlierImports } from './earlier-imports.ts';
 import { addRanges, type Brought, type ImportName } from './import-store.ts';
 import {
   type EarlierMoney,
@@ -88,6 +89,7 @@ export class Intake {
   readonly #own = new GrowingRanges();
   readonly #found = new GrowingRanges();
   #writing: Promise<void> = Promise.resolve();
+  readonly #earlier: EarlierImports;
   #references: { decision: bigint; references: References } | undefined;
   created = 0;
   known = 0;
@@ -101,6 +103,7 @@ export class Intake {
   constructor(base: Base, imported: ImportName, isStrict = false, listeners: Listeners = {}) {
     this.#listeners = listeners;
     this.#base = base;
+    this.#earlier = new EarlierImports(base, imported.profileId);
     this.#import = imported;
     this.#isStrict = isStrict;
   }
@@ -190,7 +193,8 @@ export class Intake {
         this.#refuse(each, `${draft.key}: ${TAKEN}.`, lostOf(draft, 'used_key'));
         continue;
       }
-      const change = fact.status === 'conflict' ? wordsOfChange(draft, money.get(fact.seq)) : undefined;
+      const file = (): string | undefined => this.#earlier.wordsOf(fact.seq);
+      const change = fact.status === 'conflict' ? wordsOfChange(draft, money.get(fact.seq), file) : undefined;
       if (change !== undefined) {
         this.#refuse(each, change, differenceOf(draft, money.get(fact.seq)));
         continue;

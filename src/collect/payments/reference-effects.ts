@@ -53,15 +53,29 @@ export async function moneyAmong(base: ReadBase, profileId: string, seqs: readon
   return new Map(rows.map(({ seq, amount, currency, at_micros }) => [seq, { amount, currency, at: Number(at_micros) }]));
 }
 
-/** Of a row whose reference came before with other money; undefined where it is the same, or not known. */
-export function wordsOfChange(draft: Draft, earlier: EarlierMoney | undefined): string | undefined {
+/**
+ * Of a row whose reference came before with other money; undefined where it is the same, or not known.
+ * @param file The file that brought it, with when; undefined of what a server or a connection sent.
+ */
+export function wordsOfChange(
+  draft: Draft,
+  earlier: EarlierMoney | undefined,
+  file: () => string | undefined,
+): string | undefined {
   const { key, amount, currency, at } = draft;
   if (!earlier || amount === '') return undefined;
   if (isAnotherSale(draft, earlier))
-    return `${key} came before on ${dayOf(earlier.at)}, and here on ${dayOf(at)}: are they two sales, as of two sheets with numbers of their own? Then put a prefix before the numbers of this one (--prefix). If it is one sale, undo the earlier import first.`;
+    return `${key} came before on ${dayOf(earlier.at)}${ofFile(file())}, and here on ${dayOf(at)}: are they two sales, as of two sheets with numbers of their own? Then put a prefix before the numbers of this one (--prefix). If it is one sale, undo the earlier import first.`;
   if (earlier.currency === currency && unitsOf(earlier.amount) === unitsOf(amount)) return undefined;
-  return `${key} came before with ${decimalOf(unitsOf(earlier.amount))} ${earlier.currency}, and here with ${amount} ${currency}: what came first stays. Undo the earlier import first if this is right.`;
+  const before = `${key} came before with ${decimalOf(unitsOf(earlier.amount))} ${earlier.currency}`;
+  const here = `and here with ${amount} ${currency}: what came first stays`;
+  const from = file();
+  if (from === undefined)
+    return `${before}, from a server or a connection, ${here}. If this amount is right, correct it there. If it is another sale, put a prefix before the numbers of this file (--prefix).`;
+  return `${before}${ofFile(from)}, ${here}. If this amount is right, undo that import and import this file again. If it is another sale, put a prefix before the numbers of this file (--prefix).`;
 }
+
+const ofFile = (file: string | undefined): string => (file === undefined ? '' : ` (${file})`);
 
 const dayOf = (micros: number): string => new Date(micros / 1_000).toISOString().slice(0, 10);
 

@@ -51,7 +51,6 @@ interface Shown {
   known: number;
   restored?: number;
   not_taken: { rows: number; first: { line: number; words: string }[] };
-  already_imported: boolean;
 }
 
 interface Imported {
@@ -93,7 +92,6 @@ function fileLines(file: Shown, isDryRun: boolean): string[] {
   const lines = [
     `${file.file}: ${file.layout_title ?? file.kind}, ${countWords(rows, 'row')}: ${text(created)} new, ${text(existing)} already known${again}, ${text(not_taken.rows)} not taken${isDryRun ? ' (nothing written)' : ''}.`,
   ];
-  if (file.already_imported) lines.push('  It was imported before in the same way: nothing is added.');
   lines.push(...leftOutLines(file));
   for (const { line, words } of not_taken.first.slice(0, SHOWN)) lines.push(`  line ${line}: ${words}`);
   for (const { month, currency, amount } of sums.slice(0, SHOWN)) lines.push(`  ${month}: ${amount} ${currency}`);

@@ -47,6 +47,9 @@ async function load(base: Base, profileId: string, input: OwnLoad, report: Repor
   return { ...answer, accepted: landed, duplicates: duplicates + accepted - landed, computed: true };
 }
 
+const SAME_FILE =
+  'This file was imported before, byte for byte: nothing is added. `tributary backfill … --force` reads it again; rows whose key is known count once.';
+
 /** Loads a file with our own columns for the command `import`, which computes the figures at its end. */
 export async function loadOwnFile(
   base: Base,
@@ -61,6 +64,7 @@ export async function loadOwnFile(
   return {
     ...{ ...rest, computed: false },
     ...{ created: accepted, known: duplicates, already_imported: already_loaded },
+    ...(already_loaded ? { warnings: [SAME_FILE] } : {}),
     not_taken: notTakenOf({ rejected, errors }),
   };
 }

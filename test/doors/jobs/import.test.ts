@@ -26,6 +26,7 @@ const outcome = z.object({
   already_imported: z.boolean(),
   left_out: z.array(z.object({ reason: z.string(), rows: z.number() })).optional(),
   sums: z.array(z.object({ month: z.string(), currency: z.string(), amount: z.string() })).optional(),
+  warnings: z.array(z.string()).default([]),
   times: z.object({ zone: z.string().optional(), days_only: z.number() }).optional(),
   not_taken: z.object({ rows: z.number(), first: z.array(z.object({ line: z.number(), words: z.string() })) }),
 });
@@ -84,7 +85,11 @@ test('payments of a recognised layout count once, whichever way they come', asyn
     assert.deepEqual(counts(await one(file)), [3, 0, 0]);
     assert.equal(await revenue('2026-05-01', '2026-05-31'), 165.9);
     const again = await one(file);
-    assert.deepEqual([again.already_imported, ...counts(again)], [true, 0, 3, 0]);
+    assert.deepEqual([again.already_imported, ...counts(again), again.sums], [true, 0, 3, 0, []]);
+    const SAME =
+      /^This file was imported before in the same way, as "orders\.csv" on 2027-01-15 \d\d:\d\d UTC: .* undo that import first\. .* \(--prefix\)/;
+    assert.match(again.warnings[0] ?? '', SAME);
+    assert.match((await one(file, { dry_run: true })).warnings[0] ?? '', SAME);
   });
   await t.test('a later export of the same orders adds what is new, and what was returned since', async () => {
     const later = SHOP.replace('85.00,20.00', '85.00,35.00')
@@ -367,7 +372,10 @@ test('equal numbers of two sheets are distinguished by their days', async () => 
   const before = await revenue('2026-09-01', '2026-10-31');
   const other = await one(till, mapping);
   assert.deepEqual(counts(other), [0, 1, 1], 'a day beside it may be another zone');
-  assert.match(other.not_taken.first[0]?.words ?? '', /^1 came before on 2026-09-0\d, and here on 2026-10-0\d: .* \(--prefix\)/);
+  assert.match(
+    other.not_taken.first[0]?.words ?? '',
+    /^1 came before on 2026-09-0\d \("shop-a\.csv", imported on 2027-01-15 12:00 UTC\), and here on 2026-10-0\d: .* \(--prefix\)/,
+  );
   assert.equal(await revenue('2026-09-01', '2026-10-31'), before);
   assert.deepEqual(
     counts(await one(fileOf('till-c.csv', `${readFileSync(till, 'utf8')}\n`), { ...mapping, prefix: 'till-' })),
@@ -411,6 +419,10 @@ test('sums are of rows that are taken; what others have is known, and in no figu
     const shown = await one(file, { dry_run });
     assert.deepEqual(shown.sums, [{ month: '2026-11', currency: 'EUR', amount: '20' }]);
     assert.deepEqual(counts(shown), [1, 0, 2]);
+    assert.match(
+      shown.not_taken.first.find(({ line }) => line === 2)?.words ?? '',
+      /^#701 came before with 40 EUR \("first\.csv", imported on 2027-01-15 \d\d:\d\d UTC\), and here with 30 EUR: .* undo that import and import this file again\. .* \(--prefix\)/,
+    );
   }
   // Of a smaller amount under a number that is used the difference would lower figures: -10, +7, +5.
   const { counted, outside } = await known();

@@ -39,6 +39,8 @@ export interface Outcome {
   /** Rows that were read and bring nothing. */
   left_out?: LeftOutRows[];
   already_imported: boolean;
+  /** Sentences about it for the person who sent the file. */
+  notes?: string[];
   /** By file of an archive, of the rows that are taken; where it is not here, every row that was read is. */
   sums?: JudgedFile['sums'][];
   /** Payments that were undone before and count again. */

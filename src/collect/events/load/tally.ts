@@ -5,7 +5,8 @@ import type { Appended } from '../../../base/journal/journal.ts';
 
 const LISTED_ERRORS = 100;
 const LISTED_COLUMNS = 100;
-export const KEY_TAKEN = 'idempotency_key: used before for an event with other content.';
+export const KEY_TAKEN =
+  'idempotency_key: used before for an event with other content. What came first stays; another event needs a key of its own.';
 
 /** Who is told of bad rows. */
 export interface RejectOptions {

@@ -23,7 +23,7 @@ import { inUnits } from './units.ts';
 
 const isZero = (amount: string): boolean => !/[1-9]/.test(amount);
 
-const leftOut = (line: number, reason: string, words?: string): Reading => ({
+const leftOut = (line: number, reason: string, words?: string): Extract<Reading, { kind: 'left_out' }> => ({
   kind: 'left_out',
   line,
   reason,

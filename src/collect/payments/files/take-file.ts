@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Base, ReadBase } from '../../../base/base.ts';
 import { type FileHead, type ImportPart, type JudgedFile, LeftOutByReason, type LeftOutRows } from '../../imports/index.ts';
+import { EarlierImports, wordsOfSameFile } from '../earlier-imports.ts';
 import { completeImport } from '../import-run.ts';
 import { beginImport, findImport, forgetRanges, keepImport, type StatementImport } from '../import-store.ts';
 import { Intake, type Paid } from '../intake.ts';
@@ -72,6 +73,8 @@ export interface PaymentsOutcome {
   /** By file of an archive, of the rows that are taken. */
   sums?: JudgedFile['sums'][];
   already_imported: boolean;
+  /** Sentences for the person who sent the file. */
+  notes?: string[];
 }
 
 /** After the first pass, in which `links` noted what refunds name: finds the sales that are meant. */
@@ -165,17 +168,19 @@ export async function previewPayments(base: ReadBase, file: PaymentsFile, judged
   const { importId, found } = importUnder(base, file);
   const outcome = emptyOutcome(importId);
   outcome.already_imported = found?.status === 'completed';
+  if (found && outcome.already_imported) outcome.notes = [wordsOfSameFile(found)];
   const references = new References(base, file.profileId);
   const leftOut = new LeftOutByReason();
   const sales = new MaybeCountedSales(base, file.profileId);
   const taken = new TakenRows();
+  const earlier = new EarlierImports(base, file.profileId);
   const notTake = (paid: Paid, words: string): void => {
     note(outcome.not_taken, paid.row, words, file.reject);
     taken.sums.takeOff(paid);
   };
   for await (const rows of draftedRows(base, file, judged, (head) => taken.begin(head))) {
     noteNothing(rows, outcome.not_taken, leftOut, file.reject);
-    const compared = { references, outcome, notTake };
+    const compared = { references, earlier, outcome, notTake };
     for (const draft of await compare(base, file, taken.of(rows), compared)) await sales.add(draft);
   }
   return { ...outcome, left_out: leftOut.list(), maybe_twice: await sales.list(), sums: taken.sums.list() };
@@ -183,6 +188,7 @@ export async function previewPayments(base: ReadBase, file: PaymentsFile, judged
 
 interface Compared {
   references: References;
+  earlier: EarlierImports;
   outcome: PaymentsOutcome;
   notTake: (paid: Paid, words: string) => void;
 }
@@ -192,7 +198,7 @@ async function compare(
   base: ReadBase,
   { profileId }: PaymentsFile,
   paid: readonly Paid[],
-  { references, outcome, notTake }: Compared,
+  { references, earlier, outcome, notTake }: Compared,
 ): Promise<Draft[]> {
   const fresh: Draft[] = [];
   const standing = new Map<bigint, Paid[]>();
@@ -216,7 +222,7 @@ async function compare(
   const money = await moneyAmong(base, profileId, [...standing.keys()]);
   for (const [seq, same] of standing)
     for (const each of same) {
-      const words = wordsOfChange(each.draft, money.get(seq));
+      const words = wordsOfChange(each.draft, money.get(seq), () => earlier.wordsOf(seq));
       if (words === undefined) outcome.known += 1;
       else notTake(each, words);
     }
@@ -284,7 +290,8 @@ export async function takePayments(
   const outcome = emptyOutcome(imported.importId);
   if (imported.status === 'completed') {
     const { created = 0, known: existing = 0 } = imported.result ?? {};
-    return { ...outcome, already_imported: true, known: created + existing };
+    const notes = [wordsOfSameFile(imported)];
+    return { ...outcome, already_imported: true, known: created + existing, sums: [], notes };
   }
   forgetRanges(base, imported);
   const { reject } = file;

@@ -76,7 +76,7 @@ function countsOf(files: readonly JudgedFile[]): Record<string, number> {
   return counts;
 }
 
-function shown({ file, kind, files }: Ready, { left_out = [], sums: taken, ...outcome }: Outcome): Result {
+function shown({ file, kind, files }: Ready, { left_out = [], sums: taken, notes = [], ...outcome }: Outcome): Result {
   const layout = files[0]?.layout;
   const unzoned = files.find(({ summary }) => summary.unzoned > 0);
   const isDayed = kind === 'spend' || kind === 'customers' || kind === 'aggregates';
@@ -87,7 +87,7 @@ function shown({ file, kind, files }: Ready, { left_out = [], sums: taken, ...ou
     left_out: [...files.flatMap((each) => each.left_out), ...left_out],
     sums: taken?.flat() ?? files.flatMap(({ sums }) => sums),
     ...(isDayed ? {} : { times: { zone: unzoned?.zone, days_only: files.reduce((sum, { days_only }) => sum + days_only, 0) } }),
-    warnings: files.flatMap(({ summary, notes }) => [...notes, ...summary.warnings]),
+    warnings: [...notes, ...files.flatMap((each) => [...each.notes, ...each.summary.warnings])],
     ...outcome,
   };
 }
