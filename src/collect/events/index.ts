@@ -1,5 +1,6 @@
 // Intake of events for other slices, and the enrichment for readers of files.
 export { acceptEvents, prepareIntake, type TakenEvent, takeEvents } from './accept.ts';
+export { isBot } from './enrich/bots.ts';
 export { holdsCardNumber } from './enrich/card-numbers.ts';
 export { enrichEvent } from './enrich/enrich.ts';
 export { readAmount, readCurrency } from './enrich/money.ts';

@@ -503,6 +503,30 @@ test('enrichEvent: traffic that counts nothing', async (t) => {
     assert.equal(bodyOf({ event_type: 'payment_received', user_agent: 'python-requests/2.31' }, 'server').is_bot, false);
     assert.equal(bodyOf({ url: 'https://a.example/' }, 'browser').is_bot, false);
   });
+  await t.test('people who read in the app of news are no bots, and its crawlers are', () => {
+    const iphone =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
+    const android =
+      'Mozilla/5.0 (Linux; Android 9; ZTE Blade A5 2020 Build/PPR1.180610.011; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/102.0.5005.125 Mobile Safari/537.36';
+    const agent = (user_agent: string) => {
+      const { is_bot, browser, device } = bodyOf({ url: 'https://a.example/', user_agent }, 'browser');
+      return [is_bot, browser, device];
+    };
+    assert.deepEqual(agent(`${iphone} SmartNews/24.5.0`), [false, 'SmartNews', 'mobile']);
+    assert.deepEqual(agent(`${android} newsbreak/19.2.3`), [false, 'NewsBreak', 'mobile']);
+    assert.equal(agent(`${iphone} TopBuzz com.alex.NewsMaster/8.2.1 (iPhone; iOS 12.3.1; en; WIFI)`)[0], false);
+    assert.equal(agent('Googlebot-News')[0], true);
+    assert.equal(agent('Newspaper/0.2.8')[0], true);
+    assert.equal(agent(`${android} (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`)[0], true);
+  });
+  await t.test('a user agent with a plus for each space is read as it was sent', () => {
+    const phone =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 9_3_1 like Mac OS X) AppleWebKit/601.1.46 (KHTML, like Gecko) Version/9.0 Mobile/13E238 Safari/601.1';
+    const { is_bot, browser, device } = bodyOf({ url: 'https://a.example/', user_agent: phone.replaceAll(' ', '+') }, 'server');
+    assert.deepEqual([is_bot, browser, device], [false, 'Safari', 'mobile']);
+    const crawler = 'Mozilla/5.0+(compatible;+bingbot/2.0;++http://www.bing.com/bingbot.htm)';
+    assert.equal(bodyOf({ url: 'https://a.example/', user_agent: crawler }, 'server').is_bot, true);
+  });
   await t.test("a developer's own machine is internal to a tracker", () => {
     const hosts = [
       'localhost:3000',

@@ -1,8 +1,8 @@
 // Device, browser and operating system of a user agent, and whether it is a bot. Apps that show pages in a browser of
 // their own (Instagram, TikTok, …) are named after the app: that is where the visitor was.
 import Bowser from 'bowser';
-import { isbot } from 'isbot';
 import { BoundedMap } from '../../../base/kit/bounded-map.ts';
+import { isBot } from './bots.ts';
 
 export interface Agent {
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -27,13 +27,19 @@ const IN_APP_BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bLine\/\d/, 'LINE'],
   [/\bTelegram-Android\b|\bTelegramBot\b/, 'Telegram'],
   [/\bGSA\/\d/, 'Google app'],
+  [/\bSmartNews\b/, 'SmartNews'],
+  [/\bnewsbreak\//i, 'NewsBreak'],
 ];
 
 const DEVICES = new Set(['desktop', 'mobile', 'tablet']);
 
 const agents = new BoundedMap<Agent>(10_000);
 
-function parseAgent(text: string): Agent {
+/** Servers of Microsoft write their logs with a plus for each space. */
+const withSpaces = (text: string): string => (/^Mozilla\/\d\.\d\+\(\S*$/.test(text) ? text.replaceAll('+', ' ') : text);
+
+function parseAgent(said: string): Agent {
+  const text = withSpaces(said);
   const parsed = Bowser.parse(text);
   const inApp = IN_APP_BROWSERS.find(([pattern]) => pattern.test(text));
   const browser = inApp?.[1] ?? parsed.browser.name;
@@ -42,7 +48,7 @@ function parseAgent(text: string): Agent {
     ...(device !== undefined && DEVICES.has(device) ? { device: device as NonNullable<Agent['device']> } : {}),
     ...(browser ? { browser } : {}),
     ...(parsed.os.name ? { os: parsed.os.name } : {}),
-    isBot: isbot(text),
+    isBot: isBot(text),
   };
 }
 

@@ -2,10 +2,10 @@
 // visitor. A link to a host that is not verified as the profile's leads through a page that names the host.
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { isbot } from 'isbot';
 import { renderToString } from 'preact-render-to-string';
 import type { PublicPage } from '../../../account/brand/index.ts';
 import type { Principal } from '../../../base/contract/operation.ts';
+import { isBot } from '../../../collect/events/index.ts';
 import { isProvenHost } from '../../../collect/tracking/index.ts';
 import { bioStyle } from '../design/bio-style.ts';
 import { type Children, type Html, h } from '../design/html.ts';
@@ -36,7 +36,7 @@ export function isPublicHost({ base }: Desk, { headers }: Request): boolean {
 export function countOnce({ base }: Desk, request: Request, { profileId }: { profileId: string }, count: () => void): void {
   const { headers, method } = request;
   const isAhead = /prefetch|preview/i.test(`${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''}`);
-  if (method !== 'GET' || isAhead || isbot(headers['user-agent'] ?? '')) return;
+  if (method !== 'GET' || isAhead || isBot(headers['user-agent'] ?? '')) return;
   try {
     count();
   } catch (error) {
