@@ -1,4 +1,4 @@
-// A mail server for receiving (IMAP4rev1) that remembers: mails in two folders, a sign-in that can be refused, another UIDVALIDITY, and connections that are cut. It knows the
+// A mail server for receiving (IMAP4rev1) that remembers: mails in folders, a sign-in that can be refused, another UIDVALIDITY, and connections that are cut. It knows the
 // commands that a reading of a mailbox needs.
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
@@ -14,6 +14,8 @@ export interface ImapServer {
   address: string;
   validity: number;
   inbox: StoredMail[];
+  /** Folders beside the inbox and that of sent mails, by their names. */
+  folders: Map<string, StoredMail[]>;
   sent: string[];
   commands: string[];
   /** What a sign-in is answered with, after its tag. */
@@ -22,7 +24,7 @@ export interface ImapServer {
   cutAt: string | undefined;
   /** Called before a whole mail is sent. */
   onWhole: () => void;
-  add(raw: string, at?: number): void;
+  add(raw: string, at?: number, folder?: string): void;
   /** Makes the folder again: all mails have other UIDs. */
   renew(): void;
 }
@@ -47,9 +49,19 @@ export async function startImapServer(t: TestContext, now: number): Promise<Imap
   let next = 1;
   const server: ImapServer = {
     address: `127.0.0.1:${(listener.address() as AddressInfo).port}`,
-    ...{ validity: 7, inbox: [], sent: [], commands: [], login: 'OK signed in', cutAt: undefined, onWhole: () => undefined },
-    add: (raw, at = now) => {
-      server.inbox.push({ uid: next, raw: raw.replace(/\r?\n/g, '\r\n'), at });
+    ...{
+      validity: 7,
+      inbox: [],
+      folders: new Map(),
+      sent: [],
+      commands: [],
+      login: 'OK signed in',
+      cutAt: undefined,
+      onWhole: () => undefined,
+    },
+    add: (raw, at = now, folder) => {
+      const mails = folder === undefined ? server.inbox : server.folders.get(folder);
+      mails?.push({ uid: next, raw: raw.replace(/\r?\n/g, '\r\n'), at });
       next += 1;
     },
     renew: () => {
@@ -73,14 +85,21 @@ function inSet(set: string, uid: number, last: number): boolean {
   });
 }
 
-function found(server: ImapServer, query: string): number[] {
-  const last = server.inbox.at(-1)?.uid ?? 0;
+function found(mails: readonly StoredMail[], query: string): number[] {
+  const last = mails.at(-1)?.uid ?? 0;
   const set = /UID ([\d:*,]+)/i.exec(query)?.[1];
   const since = /SINCE (\S+)/i.exec(query)?.[1];
-  return server.inbox
+  return mails
     .filter(({ uid }) => set === undefined || inSet(set, uid, last))
     .filter(({ at }) => since === undefined || at >= Date.parse(`${since.replaceAll('"', '')} 00:00 UTC`))
     .map(({ uid }) => uid);
+}
+
+/** `LIST "" ""` asks for the separator alone. */
+function listed({ folders }: ImapServer, command: string): string {
+  const all = ['(\\HasNoChildren) "/" INBOX', '(\\HasNoChildren \\Sent) "/" Sent'];
+  const rows = [...all, ...[...folders.keys()].map((name) => `(\\HasNoChildren) "/" "${name}"`)];
+  return /"" ""$/.test(command) ? '' : rows.map((row) => `* LIST ${row}\r\n`).join('');
 }
 
 const isWhole = (items: string): boolean => /BODY(?:\.PEEK)?\[\]/i.test(items);
@@ -100,9 +119,11 @@ function talk(socket: Socket, server: ImapServer): void {
   let rest = '';
   let append: { tag: string; size: number } | undefined;
   const say = (text: string): void => void socket.write(Buffer.from(text, 'latin1'));
+  let opened: string | undefined;
+  const mails = (): StoredMail[] => (opened === undefined ? server.inbox : (server.folders.get(opened) ?? []));
   const select = (): string =>
-    `* ${server.inbox.length} EXISTS\r\n* 0 RECENT\r\n* FLAGS (\\Seen)\r\n* OK [PERMANENTFLAGS (\\Seen)] ok\r\n` +
-    `* OK [UIDVALIDITY ${server.validity}] ok\r\n* OK [UIDNEXT ${(server.inbox.at(-1)?.uid ?? 0) + 1}] ok\r\n`;
+    `* ${mails().length} EXISTS\r\n* 0 RECENT\r\n* FLAGS (\\Seen)\r\n* OK [PERMANENTFLAGS (\\Seen)] ok\r\n` +
+    `* OK [UIDVALIDITY ${server.validity}] ok\r\n* OK [UIDNEXT ${(mails().at(-1)?.uid ?? 0) + 1}] ok\r\n`;
   const obey = (line: string): void => {
     const [, tag = '*', command = ''] = /^(\S+) (.*)$/.exec(line) ?? [];
     server.commands.push(/^(?:LOGIN|AUTHENTICATE)/i.test(command) ? 'LOGIN' : command);
@@ -113,15 +134,19 @@ function talk(socket: Socket, server: ImapServer): void {
     const verb = command.split(' ')[0]?.toUpperCase();
     if (verb === 'CAPABILITY') say(`* CAPABILITY IMAP4rev1 LITERAL+ SPECIAL-USE AUTH=PLAIN SASL-IR\r\n${tag} OK done\r\n`);
     else if (verb === 'LOGIN' || verb === 'AUTHENTICATE') say(`${tag} ${server.login}\r\n`);
-    else if (verb === 'LIST')
-      say(`* LIST (\\HasNoChildren) "/" INBOX\r\n* LIST (\\HasNoChildren \\Sent) "/" Sent\r\n${tag} OK done\r\n`);
-    else if (verb === 'SELECT' || verb === 'EXAMINE') say(`${select()}${tag} OK [READ-ONLY] done\r\n`);
-    else if (/^UID SEARCH/i.test(command)) say(`* SEARCH ${found(server, command).join(' ')}\r\n${tag} OK done\r\n`);
+    else if (verb === 'LIST') say(`${listed(server, command)}${tag} OK done\r\n`);
+    else if (verb === 'SELECT' || verb === 'EXAMINE') {
+      const name = command.slice(verb.length + 1).replaceAll('"', '');
+      opened = name.toUpperCase() === 'INBOX' ? undefined : name;
+      if (opened !== undefined && opened !== 'Sent' && !server.folders.has(opened))
+        say(`${tag} NO [NONEXISTENT] Mailbox doesn't exist\r\n`);
+      else say(`${select()}${tag} OK [READ-ONLY] done\r\n`);
+    } else if (/^UID SEARCH/i.test(command)) say(`* SEARCH ${found(mails(), command).join(' ')}\r\n${tag} OK done\r\n`);
     else if (/^UID FETCH/i.test(command)) {
       const [, set = '', items = ''] = /^UID FETCH (\S+) (.*)$/i.exec(command) ?? [];
       if (isWhole(items)) server.onWhole();
-      const last = server.inbox.at(-1)?.uid ?? 0;
-      server.inbox.forEach((mail, at) => {
+      const last = mails().at(-1)?.uid ?? 0;
+      mails().forEach((mail, at) => {
         if (inSet(set, mail.uid, last)) say(fetched(mail, at + 1, items));
       });
       say(`${tag} OK done\r\n`);

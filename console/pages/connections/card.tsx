@@ -11,14 +11,15 @@ import { ErrorBlock } from '../../design/states.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
 import { count, longDay, moment, plural } from '../../words/format.ts';
 import { Appointments } from './appointments.tsx';
+import { MailImport } from './mail-import.tsx';
 import { isTroubled, remedyOf, STATES } from './words.ts';
 
 type Connection = Schemas['Connection'];
 type Provider = Schemas['ConnectionListAnswer']['meta']['providers'][number];
 
 export function Card({ connection, providers }: { connection: Connection; providers: readonly Provider[] }) {
-  const { name, kind, status, status_reason, reconnect_url, accounts, outcomes } = connection;
-  const capabilities = providers.find(({ provider }) => provider === connection.provider)?.capabilities ?? [];
+  const { id, provider, name, kind, status, status_reason, reconnect_url, accounts, outcomes, mail_import } = connection;
+  const capabilities = providers.find((each) => each.provider === provider)?.capabilities ?? [];
   const remedy = remedyOf(status_reason);
   return (
     <Panel title={name} lead={<State connection={connection} />} tools={<Tools connection={connection} />}>
@@ -36,7 +37,10 @@ export function Card({ connection, providers }: { connection: Connection; provid
       )}
       {accounts.length > 0 && <Accounts connection={connection} />}
       {outcomes !== null && outcomes.length > 0 && kind !== 'calendar' && <Outcomes outcomes={outcomes} />}
-      {outcomes !== null && outcomes.length > 0 && kind === 'calendar' && <Appointments id={connection.id} outcomes={outcomes} />}
+      {outcomes !== null && outcomes.length > 0 && kind === 'calendar' && <Appointments id={id} outcomes={outcomes} />}
+      {mail_import !== null && accounts.length > 0 && status !== 'reconnect_required' && (
+        <MailImport mailbox={{ id, provider, chosen: mail_import }} />
+      )}
     </Panel>
   );
 }
@@ -113,7 +117,7 @@ function Accounts({ connection: { name, kind, accounts } }: { connection: Connec
             <tr key={account.id}>
               <th scope="row" class="name">
                 {account.name}
-                <span class="second-line">{account.id}</span>
+                {account.id !== account.name && <span class="second-line">{account.id}</span>}
               </th>
               <td class="text">{account.is_selected ? stateOf(account) : 'Not chosen'}</td>
               {hasHistory && (
@@ -170,7 +174,11 @@ function Outcomes({ outcomes }: { outcomes: NonNullable<Connection['outcomes']> 
   );
 }
 
-function Tools({ connection: { id, name, kind, status } }: { connection: Connection }) {
+/** Of several mailboxes the one that is meant. */
+const endedName = ({ name, kind, accounts }: Connection): string => (isConversed(kind) ? (accounts[0]?.name ?? name) : name);
+
+function Tools({ connection }: { connection: Connection }) {
+  const { id, kind, status } = connection;
   const { profile_id } = useProfile();
   const { isBusy, fault, run } = useWrite(() => forget('connections'));
   const [isEnding, setEnding] = useState(false);
@@ -195,18 +203,27 @@ function Tools({ connection: { id, name, kind, status } }: { connection: Connect
       </button>
       {fault && !isEnding && <ErrorBlock error={fault} />}
       {isEnding && (
-        <Dialog title={`End the connection with ${name}?`} onClose={() => setEnding(false)}>
-          <p>Access is revoked and its secrets are destroyed. What was read stays, with all figures.</p>
+        <Dialog title={`End the connection with ${endedName(connection)}?`} onClose={() => setEnding(false)}>
+          <p>
+            Access is revoked and its secrets are destroyed.{' '}
+            {isConversed(kind)
+              ? 'Its messages stay in the inbox, unless you delete them.'
+              : 'What was read stays, with all figures.'}
+          </p>
           {isConversed(kind) && (
             <>
               <Check label="Delete its messages too" value={isDeleting} set={setDeleting} />
-              {isDeleting && <p>Text, addresses and files of all its messages go for good. That cannot be undone.</p>}
+              {isDeleting && (
+                <p>
+                  Text, addresses and files of all messages, sent and received, go for good. That cannot be undone. Figures stay.
+                </p>
+              )}
             </>
           )}
           {fault && <ErrorBlock error={fault} />}
           <div class="row">
             <button type="button" class="button danger" disabled={isBusy} onClick={end}>
-              End the connection
+              {isDeleting ? 'End it and delete the messages' : 'End the connection'}
             </button>
             <button type="button" class="button" onClick={() => setEnding(false)}>
               Keep it

@@ -21,6 +21,7 @@ create table connections (
   sync_rows integer,
   sync_error text,
   mapping text check (json_valid(mapping)), -- which stages and forms mean which outcomes; null until a person has confirmed it
+  mail_import text check (json_valid(mail_import)), -- of a mailbox, from where mails are kept from anyone; null for nowhere
   removed_at integer,
   revocation text check (revocation in ('done', 'failed', 'none'))
 ) strict;
@@ -73,6 +74,7 @@ create table connect_links (
   return_url text,
   accounts text check (json_valid(accounts)), -- the accounts to connect, where the caller named them
   shop text,                              -- the address of a shop, where the caller named it
+  mail_import text check (json_valid(mail_import)), -- of a mailbox, as a person has typed it in; null before that
   created_by text not null,
   created_at integer not null,
   expires_at integer not null,

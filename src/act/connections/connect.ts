@@ -12,7 +12,7 @@ import { machineTime } from '../../base/kit/clock.ts';
 import type { AdAccount } from '../../providers/ad-platform.ts';
 import type { Tokens } from '../../providers/oauth/client.ts';
 import type { ConnectField } from '../../providers/reading/connect-field.ts';
-import { accountsOf, connectionsOf, presentStatus, setStatus } from './connection.ts';
+import { accountsOf, connectionsOf, findConnection, presentStatus, setStatus } from './connection.ts';
 import { grantOfTokens, sealTokens, tokensContext } from './grants.ts';
 import {
   type ConnectLink,
@@ -25,6 +25,7 @@ import {
   keptTokens,
   openLink,
 } from './links.ts';
+import { importFields, importValues, putImport, resolveImport, wantedImport } from './mailboxes/mail-import.ts';
 import {
   type Connectable,
   checkRegistration,
@@ -54,6 +55,7 @@ export const connectProvider = stateChange('connectProvider', ({ principal, prof
   const wanted = body?.accounts;
   const returnUrl = checkedReturnUrl(base, profile, body?.return_url);
   const mapping = wantedMapping(base, profileId, provider, body?.settings?.outcomes);
+  const mailImport = wantedImport(provider, body?.settings?.mail_import);
   const shop = wantedShop(base, provider, body?.settings?.shop);
   return base.state.tx(() => {
     const dead = connectionsOf(base, profileId).find(
@@ -73,6 +75,7 @@ export const connectProvider = stateChange('connectProvider', ({ principal, prof
       wanted,
       shop,
       mapping,
+      mailImport,
       createdBy,
     });
     const detail = { provider: provider.id };
@@ -111,8 +114,12 @@ export function lookAtLink(base: Base, token: string): ConnectState | undefined 
   const form = formOf(base, link.provider);
   return {
     ...{ link, profileName: profileSettings(base, link.profileId).name, choices: link.granted?.visible ?? [] },
-    values: link.shop === null ? {} : { [SHOP_FIELD]: link.shop },
-    ...{ fields: form?.fields ?? [], isForm: form?.openCredentials !== undefined, outcomes: outcomeForm(base, link) },
+    values: {
+      ...(link.shop === null ? {} : { [SHOP_FIELD]: link.shop }),
+      ...importValues(link, findConnection(base, link.connectionId)),
+    },
+    fields: [...(form?.fields ?? []), ...importFields(link.provider)],
+    ...{ isForm: form?.openCredentials !== undefined, outcomes: outcomeForm(base, link) },
   };
 }
 
@@ -218,6 +225,7 @@ async function connect(base: Base, link: ConnectLink, granted: Granted, platform
   const { tokens, visible, chosen } = granted;
   const { profileId, provider, createdBy } = link;
   const sources = await readSources(base, link, granted);
+  const mailImport = await resolveImport(base, link, tokens);
   base.state.tx(() => {
     checkOnlyCrm(base, link, chosen);
     const connectionId = connectionFor(base, link, chosen);
@@ -236,6 +244,7 @@ async function connect(base: Base, link: ConnectLink, granted: Granted, platform
     base.state.statement('act/connections/connection_grant').run({ ...grant, now: base.clock.now() });
     putAccounts(base, { connectionId, profileId, provider: provider.id }, visible, chosen);
     putRecords(base, { connectionId, profileId }, link, sources);
+    putImport(base, link, connectionId, mailImport);
     const place = { profileId, workspaceId: findProfile(base, profileId)?.workspaceId ?? '' };
     const detail = { provider: provider.id, accounts: chosen };
     writeAudit(base, { actor: createdBy, action: 'connection.connected', ...place, subject: connectionId, detail });

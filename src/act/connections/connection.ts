@@ -7,7 +7,7 @@ import type { RowOf } from '../../base/state/state.ts';
 
 import { announceConnection } from './events.ts';
 import { type Provider, providerOf } from './providers.ts';
-import { storedMissingScopes, storedScopes } from './stored.ts';
+import { type MailImport, storedMailImport, storedMissingScopes, storedScopes } from './stored.ts';
 
 export type ConnectionStatus = RowOf<'act/connections/connection_get'>['status'];
 /** Why a connection is not active. */
@@ -42,6 +42,8 @@ export interface Connection {
     rows: number;
     error: string | null;
   } | null;
+  /** Of a mailbox; null where nothing was chosen. */
+  mailImport: MailImport | null;
   removedAt: number | null;
   revocation: 'done' | 'failed' | 'none' | null;
 }
@@ -68,6 +70,7 @@ function connectionOf(row: RowOf<'act/connections/connection_get'>): Connection 
             ...{ startedAt: row.sync_started_at, finishedAt: row.sync_finished_at, fromDay: row.sync_from_day },
             ...{ toDay: row.sync_to_day, rows: row.sync_rows ?? 0, error: row.sync_error },
           },
+    mailImport: storedMailImport.readOrNull(row.mail_import),
     removedAt: row.removed_at,
     revocation: row.revocation,
   };

@@ -51,6 +51,7 @@ export function shown(base: ReadBase, connection: Connection): Shown {
     },
     next_sync_at: isUsable(connection) && due.length > 0 ? instant(Math.min(...due)) : null,
     ...shownRecords(base, connection),
+    mail_import: provider.kind === 'email' ? (connection.mailImport ?? { folder: null, alias: null }) : null,
     reconnect_url: connection.status === 'reconnect_required' ? reconnectUrl(base, connection.profileId) : null,
   };
 }

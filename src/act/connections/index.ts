@@ -41,6 +41,7 @@ export { endConnection, endGrant, shown as shownConnection } from './connections
 export { renewingOnce } from './grants.ts';
 export { connectionProblems, versionWarnings } from './health.ts';
 export { connectPath, reconnectUrl, startVisit } from './links.ts';
+export { keepImport } from './mailboxes/mail-import.ts';
 export {
   allMailConnections,
   mailConnectionsOf,

@@ -14,7 +14,7 @@ import { sandboxOf } from '../../sandbox/index.ts';
 import { openTokens, sealTokens } from './grants.ts';
 import { connectableOf, oauthOf, type Provider, providerOf, refusing } from './providers.ts';
 import type { MappedOutcome } from './records/mapping.ts';
-import { storedMapping, storedVisible, storedWanted } from './stored.ts';
+import { storedMapping, storedVisible, storedWanted, storedWantedImport, type WantedImport } from './stored.ts';
 
 const PREFIX = 'svc_connect_';
 const LIFE_MS = 30 * 60_000;
@@ -32,6 +32,8 @@ export interface ConnectLink {
   createdBy: string;
   /** The meaning of stages and forms, where the caller set it. */
   mapping: MappedOutcome[] | null;
+  /** From where mails of a mailbox are kept from anyone, as it was typed in; null before that. */
+  mailImport: WantedImport | null;
   expiresAt: number;
   stateHash: Uint8Array | null;
   verifier: Uint8Array | null;
@@ -57,6 +59,7 @@ export interface NewLink {
   wanted: readonly string[] | undefined;
   shop?: string | undefined;
   mapping?: readonly MappedOutcome[] | undefined;
+  mailImport?: WantedImport | undefined;
   createdBy: string;
 }
 
@@ -70,6 +73,7 @@ export function createLink(base: Base, link: NewLink): { url: string; expiresAt:
     ...{ lookup, hash, return_url: link.returnUrl ?? null, accounts: link.wanted ? storedWanted.write([...link.wanted]) : null },
     shop: link.shop ?? null,
     mapping: link.mapping ? storedMapping.write([...link.mapping]) : null,
+    mail_import: link.mailImport ? storedWantedImport.write(link.mailImport) : null,
     ...{ created_by: link.createdBy, now, expires_at: expiresAt },
   });
   return { url: `${publicAddress(base)}${connectPath(secret)}`, expiresAt };
@@ -90,6 +94,7 @@ export function findConnectLink(base: Base, token: string): ConnectLink | undefi
       createdBy: row.created_by,
     },
     ...{ shop: row.shop, mapping: storedMapping.readOrNull(row.mapping), expiresAt: row.expires_at },
+    mailImport: storedWantedImport.readOrNull(row.mail_import),
     ...{ stateHash: row.state_hash, verifier: row.verifier },
     granted: row.tokens && { tokens: row.tokens, visible: visibleOf(row.visible ?? '[]') },
     status: row.ended_at !== null ? 'used' : isExpired ? 'expired' : 'open',

@@ -9,6 +9,7 @@ import { removePictures } from './catalogue/pictures.ts';
 import { connectProvider } from './connect.ts';
 import { deleteConnection, listConnections, syncConnection } from './connections.ts';
 import { connectionSignals, connectionSteps, waitingConnections } from './health.ts';
+import { listMailFolders, putMailImport } from './mailboxes/mail-import.ts';
 import { connectionReaches } from './reaches.ts';
 import { putConnectionOutcomes } from './records/outcome-form.ts';
 import { recordJob } from './records/read-record.ts';
@@ -25,6 +26,8 @@ export const slice: Slice = {
     connectProvider,
     deleteConnection,
     listConnections,
+    listMailFolders,
+    putMailImport,
     putConnectionOutcomes,
     syncConnection,
     ...{ checkProviderApp, deleteProviderApp, listProviderApps, putProviderApp },

@@ -31,6 +31,19 @@ export const storedOutcomeSources = storedJson(
   z.array(z.object({ kind: outcomeKind, id: z.string(), name: z.string(), isWon: z.boolean().optional() })),
 );
 
+/** Of a mailbox: from where mails are kept from anyone. */
+export const storedMailImport = storedJson(
+  'connections.mail_import',
+  z.object({ folder: z.object({ id: z.string(), name: z.string() }).nullable(), alias: z.string().nullable() }),
+);
+export type MailImport = ReturnType<typeof storedMailImport.read>;
+/** The same as it was typed in: a folder by its name or id. */
+export const storedWantedImport = storedJson(
+  'connect_links.mail_import',
+  z.object({ folder: z.string().nullable(), alias: z.string().nullable() }),
+);
+export type WantedImport = ReturnType<typeof storedWantedImport.read>;
+
 /** What a later reading of an object is compared with; an absent member is one that the platform does not report. */
 export const storedKnown = storedJson(
   'catalogue_objects.known',

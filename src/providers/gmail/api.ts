@@ -20,18 +20,17 @@ export const metadata = z.object({
   payload: z.object({ headers: z.array(header).default([]) }).default({ headers: [] }),
 });
 export const rawMail = z.object({ raw: z.string() });
+const changed = z
+  .array(z.object({ message: z.object({ id: z.string(), labelIds: z.array(z.string()).default([]) }) }))
+  .default([]);
 export const history = z.object({
-  history: z
-    .array(
-      z.object({
-        messagesAdded: z
-          .array(z.object({ message: z.object({ id: z.string(), labelIds: z.array(z.string()).default([]) }) }))
-          .default([]),
-      }),
-    )
-    .default([]),
+  history: z.array(z.object({ messagesAdded: changed, labelsAdded: changed })).default([]),
   historyId: z.string(),
   nextPageToken: z.string().optional(),
+});
+
+export const labels = z.object({
+  labels: z.array(z.object({ id: z.string(), name: z.string(), type: z.string().optional() })).default([]),
 });
 
 export type Metadata = z.infer<typeof metadata>;

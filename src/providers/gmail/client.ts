@@ -13,7 +13,7 @@ import { NO_CURRENCY, type SourceOptions } from '../record-source.ts';
 import { Secret } from '../secret.ts';
 import { draft, GmailApi, headerOf, listed, metadata, named, profile } from './api.ts';
 import { gmailFailureOf, judgeGmail } from './errors.ts';
-import { readGmail } from './inbox.ts';
+import { labelsOf, readGmail } from './inbox.ts';
 
 const PROVIDER = 'gmail';
 const API = 'https://gmail.googleapis.com';
@@ -66,7 +66,8 @@ export function createGmail(
     ),
     listAccounts: async (grant) => [accountOf((await api.get(grant, 'profile', {}, profile)).emailAddress)],
     send: (grant, mail, onHandedOver) => send(api, grant, mail, onHandedOver),
-    readNew: (grant, cursor, taker) => failing(readGmail(api, grant, { cursor, taker, now: clock.now() })),
+    readNew: (grant, cursor, taker, label) => failing(readGmail(api, grant, { cursor, taker, now: clock.now(), label })),
+    listFolders: (grant) => failing(labelsOf(api, grant)),
     findSent: (grant, mail) => failing(findSent(api, grant, mail)),
   };
 }

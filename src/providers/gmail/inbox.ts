@@ -1,9 +1,9 @@
-// Reading a mailbox at Gmail by its history. The place is a number of the history; one that Gmail does not have any more is replaced by what came since the
+// Reading a mailbox at Gmail, or one of its labels, by its history. The place is a number of the history; one that Gmail does not have any more is replaced by what came since the
 // last reading, and the store recognises the mails that it has.
 import { z } from 'zod';
 import type { Grant } from '../ad-platform.ts';
-import type { MailTaker, ReadPortion } from '../mailbox/mailbox.ts';
-import { type GmailApi, history, listed, type Metadata, metadata, profile, rawMail } from './api.ts';
+import { folderGone, type MailTaker, type ReadPortion } from '../mailbox/mailbox.ts';
+import { type GmailApi, history, labels, listed, type Metadata, metadata, profile, rawMail } from './api.ts';
 
 const HOSTS = ['google.com'];
 const AT_ONCE = '50';
@@ -22,6 +22,8 @@ const place = z.object({
   /** When the last complete reading began. */
   at: z.number(),
   since: z.number(),
+  /** When the first reading began: a search by time does not reach further back. */
+  begun: z.number().optional(),
 });
 type Place = z.infer<typeof place>;
 
@@ -29,52 +31,71 @@ export interface Reading {
   cursor: string | null;
   taker: MailTaker;
   now: number;
+  /** The label that mails have to have. */
+  label?: string | undefined;
 }
 
-export async function readGmail(api: GmailApi, grant: Grant, { cursor, taker, now }: Reading): Promise<ReadPortion> {
+export async function readGmail(api: GmailApi, grant: Grant, reading: Reading): Promise<ReadPortion> {
+  const { cursor, now, label } = reading;
+  // Gmail answers a label that is gone as one without mails.
+  if (label !== undefined && !(await labelsOf(api, grant)).some(({ id }) => id === label)) throw folderGone('gmail');
   if (cursor === null) {
     const { historyId } = await api.get(grant, 'profile', {}, profile);
-    return { cursor: JSON.stringify({ historyId, at: now, since: now }), hasMore: false };
+    return { cursor: JSON.stringify({ historyId, at: now, since: now, begun: now }), hasMore: false };
   }
   const before = place.parse(JSON.parse(cursor));
-  const { ids, next } = before.isSearch ? await searched(api, grant, before, now) : await added(api, grant, before, now);
+  const { ids, next } = before.isSearch ? await searched(api, grant, before, reading) : await added(api, grant, before, reading);
   const heads: Head[] = [];
-  for (const id of ids) heads.push(...(await headOf(api, grant, id, taker)));
+  for (const id of ids) heads.push(...(await headOf(api, grant, id, reading)));
   heads.sort((one, other) => one.receivedAt - other.receivedAt);
   for (const head of heads) {
     const raw = head.isLarge ? head.header : await wholeOf(api, grant, head.id);
-    if (raw) await taker.take({ raw, receivedAt: head.receivedAt, hosts: HOSTS });
+    if (raw) await reading.taker.take({ raw, receivedAt: head.receivedAt, hosts: HOSTS });
   }
   return { cursor: JSON.stringify(next), hasMore: next.page !== undefined };
 }
+
+/** Labels that people have made. */
+export const labelsOf = async (api: GmailApi, grant: Grant): Promise<{ id: string; name: string }[]> =>
+  (await api.get(grant, 'labels', {}, labels)).labels.filter(({ type }) => type === 'user').map(({ id, name }) => ({ id, name }));
+
+const begunOf = ({ begun }: Place): Pick<Place, 'begun'> => (begun === undefined ? {} : { begun });
 
 interface Portion {
   ids: string[];
   next: Place;
 }
 
-async function added(api: GmailApi, grant: Grant, before: Place, now: number): Promise<Portion> {
+async function added(api: GmailApi, grant: Grant, before: Place, reading: Reading): Promise<Portion> {
   const page = before.page === undefined ? {} : { pageToken: before.page };
-  const query = { startHistoryId: before.historyId, historyTypes: 'messageAdded', maxResults: AT_ONCE, ...page };
+  const { now, label } = reading;
+  // Mails get a label when they arrive, or later.
+  const ofWhat = label === undefined ? { historyTypes: 'messageAdded' } : { labelId: label };
+  const query = { startHistoryId: before.historyId, ...ofWhat, maxResults: AT_ONCE, ...page };
   const found = await api.find(grant, 'history', query, history);
   if (!found) {
     const { historyId } = await api.get(grant, 'profile', {}, profile);
-    return searched(api, grant, { historyId, isSearch: true, at: now, since: before.at }, now);
+    return searched(api, grant, { ...begunOf(before), historyId, isSearch: true, at: now, since: before.at }, reading);
   }
-  const messages = found.history.flatMap(({ messagesAdded }) => messagesAdded.map(({ message }) => message));
+  const messages = found.history.flatMap(({ messagesAdded, labelsAdded }) =>
+    [...messagesAdded, ...(label === undefined ? [] : labelsAdded)].map(({ message }) => message),
+  );
   const ids = messages.filter(({ labelIds }) => !labelIds.some((label) => LEFT_OUT.has(label))).map(({ id }) => id);
   const next: Place = found.nextPageToken
     ? { ...before, page: found.nextPageToken }
-    : { historyId: found.historyId, at: now, since: now };
+    : { ...begunOf(before), historyId: found.historyId, at: now, since: now };
   return { ids: [...new Set(ids)], next };
 }
 
-async function searched(api: GmailApi, grant: Grant, before: Place, now: number): Promise<Portion> {
+async function searched(api: GmailApi, grant: Grant, before: Place, { now, label }: Reading): Promise<Portion> {
   const page = before.page === undefined ? {} : { pageToken: before.page };
-  const q = `in:inbox after:${Math.floor((before.since - DAY_MS) / 1000)}`;
-  const found = await api.get(grant, 'messages', { q, maxResults: AT_ONCE, ...page }, listed);
+  const after = `after:${Math.floor(Math.max(before.since - DAY_MS, before.begun ?? 0) / 1000)}`;
+  const what = label === undefined ? { q: `in:inbox ${after}` } : { q: after, labelIds: label };
+  const found = await api.get(grant, 'messages', { ...what, maxResults: AT_ONCE, ...page }, listed);
   const { historyId } = before;
-  const next: Place = found.nextPageToken ? { ...before, page: found.nextPageToken } : { historyId, at: now, since: now };
+  const next: Place = found.nextPageToken
+    ? { ...before, page: found.nextPageToken }
+    : { ...begunOf(before), historyId, at: now, since: now };
   return { ids: found.messages.map(({ id }) => id), next };
 }
 
@@ -89,10 +110,11 @@ interface Head {
 
 const pathOf = (id: string): string => `messages/${encodeURIComponent(id)}`;
 
-/** None of a mail that is not wanted, or was deleted meanwhile. */
-async function headOf(api: GmailApi, grant: Grant, id: string, { isWanted }: MailTaker): Promise<Head[]> {
+/** None of a mail that is not wanted, has not the label, or was deleted meanwhile. */
+async function headOf(api: GmailApi, grant: Grant, id: string, { taker: { isWanted }, label: wanted }: Reading): Promise<Head[]> {
   const head = await api.find(grant, pathOf(id), { format: 'metadata' }, metadata);
-  if (!head || head.labelIds.some((label) => LEFT_OUT.has(label)) || !isWanted(headersOf(head))) return [];
+  if (!head || (wanted !== undefined && !head.labelIds.includes(wanted))) return [];
+  if (head.labelIds.some((label) => LEFT_OUT.has(label)) || !isWanted(headersOf(head))) return [];
   const header = Buffer.from(`${headersOf(head)}\r\n\r\n`);
   return [{ id, header, receivedAt: head.internalDate, isLarge: head.sizeEstimate > MAX_BYTES }];
 }

@@ -89,6 +89,13 @@ export interface MailTaker {
   take: (mail: ArrivedMail) => Promise<void>;
 }
 
+/** A folder or label of which people may choose that all its mails are read; the inbox and folders of the mailbox's own mails are none. */
+export interface MailFolder {
+  id: string;
+  /** As its owner sees it, with the folders that it is in. */
+  name: string;
+}
+
 export interface ReadPortion {
   /** The place after what was taken. */
   cursor: string;
@@ -110,11 +117,20 @@ export interface Mailbox {
   /**
    * The next mails after a place, the earliest first, of those whose header is wanted; the others are not read. Without a place nothing is read but where
    * to begin: what arrived before the mailbox was connected is nobody's here. One may come twice. Undefined for a mailbox that receives nothing.
+   * @param folder The id of a folder to read in the place of the inbox; its places are its own. @throws MailboxFailure `refused` where it is gone
    */
-  readNew(grant: Grant, cursor: string | null, taker: MailTaker): Promise<ReadPortion | undefined>;
+  readNew(grant: Grant, cursor: string | null, taker: MailTaker, folder?: string): Promise<ReadPortion | undefined>;
+  /** @throws MailboxFailure */
+  listFolders(grant: Grant): Promise<MailFolder[]>;
   /** Whether a mail of unknown end went out; undefined where that cannot be found out. @throws MailboxFailure */
   findSent(grant: Grant, mail: OutgoingMail): Promise<SentMail | undefined>;
 }
+
+/** The refusal of a folder that was deleted or renamed. */
+export const folderGone = (provider: MailboxId): MailboxFailure =>
+  new MailboxFailure('refused', `${provider}: the chosen folder is gone`, {
+    words: 'The chosen folder is not in the mailbox any more. Choose another one.',
+  });
 
 const MAX_WORDS = 200;
 

@@ -27,6 +27,9 @@ export const changes = z.object({
   '@odata.nextLink': z.string().optional(),
   '@odata.deltaLink': z.string().optional(),
 });
+const folder = z.object({ id: z.string(), displayName: text });
+export const storedFolder = z.object({ id: z.string() });
+export const folders = z.object({ value: z.array(folder.extend({ childFolders: z.array(folder).nullish() })) });
 export const uploadSession = z.object({ uploadUrl: z.string() });
 
 export type StoredMail = z.infer<typeof storedMail>;

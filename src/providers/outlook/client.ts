@@ -13,6 +13,7 @@ import { Secret } from '../secret.ts';
 import { found, OutlookApi, person, type StoredMail, storedMail } from './api.ts';
 import { attachFiles, markFilter, pathOf, removeDraft, storeDraft } from './draft.ts';
 import { failing, judgeOutlook, outlookFailureOf } from './errors.ts';
+import { listFolders } from './folders.ts';
 import { readOutlook } from './inbox.ts';
 
 const PROVIDER = 'outlook';
@@ -51,7 +52,8 @@ export function createOutlook(
     ),
     listAccounts: async (grant) => [await accountOf(api, grant)],
     send: (grant, mail, onHandedOver) => send({ api, grant, ownOrigin: url }, mail, onHandedOver),
-    readNew: (grant, cursor, taker) => failing(readOutlook(api, grant, { cursor, taker, now: clock.now() })),
+    readNew: (grant, cursor, taker, folder) => failing(readOutlook(api, grant, { cursor, taker, now: clock.now(), folder })),
+    listFolders: (grant) => failing(listFolders(api, grant)),
     findSent: (grant, mail) => failing(findSent(api, grant, mail)),
   };
 }

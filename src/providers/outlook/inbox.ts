@@ -1,12 +1,14 @@
-// Reading the inbox at Outlook by its changes. The place is a token of Graph; where Graph does not have it any more, what arrived since the last reading comes
+// Reading the inbox at Outlook, or a chosen folder, by its changes. The place is a token of Graph; where Graph does not have it any more, what arrived since the last reading comes
 // again, and the store recognises the mails that it has.
 import { z } from 'zod';
 import type { Grant } from '../ad-platform.ts';
 import { ProviderFailure } from '../http/failure.ts';
-import type { MailTaker, ReadPortion } from '../mailbox/mailbox.ts';
-import { arrivedMail, changes, type OutlookApi } from './api.ts';
+import { folderGone, type MailTaker, type ReadPortion } from '../mailbox/mailbox.ts';
+import { arrivedMail, changes, type OutlookApi, storedFolder } from './api.ts';
+import { folderPath } from './folders.ts';
 
-const PATH = "me/mailFolders('inbox')/messages/delta";
+const pathOf = (folder: string | undefined): string =>
+  folder === undefined ? "me/mailFolders('inbox')/messages/delta" : `${folderPath(folder)}/messages/delta`;
 const AT_ONCE = 50;
 const PREFER = `IdType="ImmutableId", odata.maxpagesize=${AT_ONCE}`;
 const FIELDS = 'id,from,receivedDateTime,isDraft,internetMessageHeaders';
@@ -20,6 +22,8 @@ const place = z.object({
   /** When the last complete reading began, and this one. */
   at: z.number(),
   since: z.number(),
+  /** When the first reading began: a list by time does not reach further back. */
+  begun: z.number().optional(),
 });
 type Place = z.infer<typeof place>;
 
@@ -27,6 +31,7 @@ export interface Reading {
   cursor: string | null;
   taker: MailTaker;
   now: number;
+  folder?: string | undefined;
 }
 
 /** The first changes are those from a moment on: what arrived before the mailbox was connected is nobody's here. */
@@ -35,9 +40,12 @@ const beginAt = (moment: number): Record<string, string> => ({
   $filter: `receivedDateTime ge ${new Date(moment).toISOString()}`,
 });
 
-export async function readOutlook(api: OutlookApi, grant: Grant, { cursor, taker, now }: Reading): Promise<ReadPortion> {
-  const before = cursor === null ? { query: beginAt(now), at: now, since: now } : place.parse(JSON.parse(cursor));
-  const { ids, next, hasMore } = await changesAfter(api, grant, before, now);
+export async function readOutlook(api: OutlookApi, grant: Grant, { cursor, taker, now, folder }: Reading): Promise<ReadPortion> {
+  // Changes of a folder that is gone are as if their place was lost.
+  if (folder !== undefined && !(await api.find(grant, folderPath(folder), { $select: 'id' }, storedFolder)))
+    throw folderGone('outlook');
+  const before = cursor === null ? { query: beginAt(now), at: now, since: now, begun: now } : place.parse(JSON.parse(cursor));
+  const { ids, next, hasMore } = await changesAfter({ api, grant, path: pathOf(folder) }, before, now);
   const heads: Head[] = [];
   for (const id of ids) heads.push(...(await headOf(api, grant, id, taker)));
   heads.sort((one, other) => one.receivedAt - other.receivedAt);
@@ -54,18 +62,25 @@ interface Portion {
   hasMore: boolean;
 }
 
-async function changesAfter(api: OutlookApi, grant: Grant, before: Place, now: number): Promise<Portion> {
-  const fromLast = beginAt(before.at - DAY_MS);
+interface Listed {
+  api: OutlookApi;
+  grant: Grant;
+  path: string;
+}
+
+async function changesAfter(listed: Listed, before: Place, now: number): Promise<Portion> {
+  const { begun } = before;
+  const fromLast = beginAt(Math.max(before.at - DAY_MS, begun ?? 0));
   // Within a list that has more, the reading began with its first page. If its place is lost, the next reading begins again: not this one, without an end.
   const isWithin = before.query['$skiptoken'] !== undefined;
   const since = isWithin ? before.since : now;
-  const page = (await changesOf(api, grant, before.query)) ?? (isWithin ? undefined : await changesOf(api, grant, fromLast));
+  const page = (await changesOf(listed, before.query)) ?? (isWithin ? undefined : await changesOf(listed, fromLast));
   const link = page?.['@odata.nextLink'] ?? page?.['@odata.deltaLink'];
   const query = link === undefined ? undefined : tokensIn(link);
-  if (!page || !query) return { ids: [], next: { query: fromLast, at: before.at, since: now }, hasMore: false };
+  if (!page || !query) return { ids: [], next: { query: fromLast, at: before.at, since: now, begun }, hasMore: false };
   const hasMore = page['@odata.nextLink'] !== undefined;
   const ids = page.value.filter((each) => each['@removed'] === undefined).map(({ id }) => id);
-  return { ids: [...new Set(ids)], next: { query, at: hasMore ? before.at : since, since }, hasMore };
+  return { ids: [...new Set(ids)], next: { query, at: hasMore ? before.at : since, since, begun }, hasMore };
 }
 
 /** The address is of the same list: only its query is used. */
@@ -75,8 +90,8 @@ function tokensIn(link: string): Record<string, string> | undefined {
 }
 
 /** Undefined where the place is gone. */
-const changesOf = (api: OutlookApi, grant: Grant, query: Record<string, string>) =>
-  api.find(grant, PATH, query, changes, { prefer: PREFER });
+const changesOf = ({ api, grant, path }: Listed, query: Record<string, string>) =>
+  api.find(grant, path, query, changes, { prefer: PREFER });
 
 interface Head {
   id: string;

@@ -9,7 +9,7 @@ import { type Mailbox, MailboxFailure, type OutgoingMail, type SentMail } from '
 import { NO_CURRENCY } from '../record-source.ts';
 import { accountOfToken, FIELDS, type MailAccount, readMailAccount, tokenOfAccount } from './account.ts';
 import { smtpFailureOf } from './failures.ts';
-import { sentFolder, withImap } from './imap.ts';
+import { choosableFolders, sentFolder, withImap } from './imap.ts';
 import { readInbox } from './inbox.ts';
 import { dialledServer } from './server-address.ts';
 
@@ -37,10 +37,15 @@ export function createSmtp(options: SmtpOptions): Mailbox {
     },
     listAccounts: async (grant) => [await signIn(accountOfToken(await grant.accessToken()), options)],
     send: async (grant, mail, onHandedOver) => send(accountOfToken(await grant.accessToken()), mail, onHandedOver, options),
-    readNew: async (grant, cursor, taker) => {
+    readNew: async (grant, cursor, taker, folder) => {
       const account = accountOfToken(await grant.accessToken());
       const { imap } = account;
-      return imap ? readInbox(account, await dialled(imap, options), { cursor, taker, now: options.now }) : undefined;
+      return imap ? readInbox(account, await dialled(imap, options), { cursor, taker, now: options.now, folder }) : undefined;
+    },
+    listFolders: async (grant) => {
+      const account = accountOfToken(await grant.accessToken());
+      const { imap } = account;
+      return imap ? withImap(account, await dialled(imap, options), choosableFolders) : [];
     },
     findSent: async (grant, mail) => findSent(accountOfToken(await grant.accessToken()), mail, options),
   };

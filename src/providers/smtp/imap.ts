@@ -1,5 +1,6 @@
 // Sessions with the server for receiving: one connection each, ended after its work.
 import type { ImapFlow } from 'imapflow';
+import type { MailFolder } from '../mailbox/mailbox.ts';
 import type { MailAccount } from './account.ts';
 import { imapFailureOf } from './failures.ts';
 import type { DialledServer } from './server-address.ts';
@@ -35,6 +36,20 @@ export async function withImap<T>(
     client.close();
   }
 }
+
+const NO_CHOICE: ReadonlySet<string> = new Set(['\\Sent', '\\Drafts', '\\Trash', '\\Junk', '\\All', '\\Flagged', '\\Inbox']);
+
+/** Folders that hold other mails than the inbox, those of the mailbox's own and thrown away ones left out. */
+export const choosableFolders = async (client: ImapFlow): Promise<MailFolder[]> =>
+  (await client.list())
+    .filter(
+      ({ path, specialUse, flags }) =>
+        path.toUpperCase() !== 'INBOX' &&
+        !(specialUse && NO_CHOICE.has(specialUse)) &&
+        !flags.has('\\Noselect') &&
+        !flags.has('\\NonExistent'),
+    )
+    .map(({ path }) => ({ id: path, name: path }));
 
 /** The folder that the server or the person uses for sent mails. */
 export const sentFolder = async (client: ImapFlow): Promise<string | undefined> =>

@@ -1,7 +1,7 @@
-// Reading the inbox from a place on. The place is the last UID under one UIDVALIDITY; under another one the mails of the time since the last reading come
+// Reading the inbox, or a chosen folder, from a place on. The place is the last UID under one UIDVALIDITY; under another one the mails of the time since the last reading come
 // again, and the store recognises the mails that it has.
 import { z } from 'zod';
-import { MailboxFailure, type MailTaker, type ReadPortion } from '../mailbox/mailbox.ts';
+import { folderGone, MailboxFailure, type MailTaker, type ReadPortion } from '../mailbox/mailbox.ts';
 import type { MailAccount } from './account.ts';
 import { withImap } from './imap.ts';
 import type { DialledServer } from './server-address.ts';
@@ -11,6 +11,8 @@ const AT_ONCE = 50;
 const MAX_BYTES = 30 * 1024 * 1024;
 /** Of a search by the server's day. */
 const DAY_MS = 86_400_000;
+/** Of the server's times. */
+const SECOND_MS = 1_000;
 const INBOX = 'INBOX';
 
 const place = z.object({
@@ -18,6 +20,8 @@ const place = z.object({
   uid: z.number(),
   /** When the latest mail up to here came in, by the server. */
   at: z.number(),
+  /** When the reading began: what came in before is never read. */
+  begun: z.number().optional(),
 });
 type Place = z.infer<typeof place>;
 
@@ -30,14 +34,16 @@ const timeOf = (date: Date | string | undefined): number => {
 export const readInbox = (
   account: MailAccount,
   server: DialledServer,
-  { cursor, taker, now }: { cursor: string | null; taker: MailTaker; now: () => number },
+  { cursor, taker, now, folder }: { cursor: string | null; taker: MailTaker; now: () => number; folder?: string | undefined },
 ): Promise<ReadPortion> =>
   withImap(account, server, async (client) => {
-    const box = await client.mailboxOpen(INBOX, { readOnly: true });
+    const box = await client.mailboxOpen(folder ?? INBOX, { readOnly: true }).catch((error: unknown) => {
+      throw folder !== undefined && isMissing(error) ? folderGone('smtp') : error;
+    });
     const validity = String(box.uidValidity);
     const before = cursor === null ? undefined : place.parse(JSON.parse(cursor));
     // What arrived before the mailbox was connected is left alone.
-    if (!before) return endAt({ validity, uid: box.uidNext - 1, at: now() });
+    if (!before) return endAt({ validity, uid: box.uidNext - 1, at: now(), begun: now() });
     const isSame = before.validity === validity;
     const query = isSame ? { uid: `${before.uid + 1}:*` } : { since: new Date(before.at - DAY_MS) };
     const found = await client.search(query, { uid: true });
@@ -48,18 +54,22 @@ export const readInbox = (
     const last = portion.at(-1);
     if (last === undefined) return endAt({ ...before, validity, uid: isSame ? before.uid : box.uidNext - 1 });
     const heads = await client.fetchAll(portion, { uid: true, internalDate: true, size: true, headers: true }, { uid: true });
+    const begun = isSame ? 0 : Math.floor((before.begun ?? 0) / SECOND_MS) * SECOND_MS;
     const hosts = account.imap === null ? [] : [account.imap.host];
     let at = before.at;
     for (const { uid, internalDate, size, headers } of heads.sort((a, b) => a.uid - b.uid)) {
       const receivedAt = timeOf(internalDate);
       at = Math.max(at, receivedAt);
-      if (!headers || !taker.isWanted(headers.toString('latin1'))) continue;
+      if (!headers || receivedAt < begun || !taker.isWanted(headers.toString('latin1'))) continue;
       const isLarge = (size ?? 0) > MAX_BYTES;
       const whole = isLarge ? false : await client.fetchOne(String(uid), { uid: true, source: true }, { uid: true });
       await taker.take({ raw: whole === false ? headers : (whole.source ?? headers), receivedAt, hosts });
     }
-    const reached: Place = { validity, uid: last, at };
+    const reached: Place = { ...before, validity, uid: last, at };
     return { cursor: JSON.stringify(reached), hasMore: uids.length > portion.length };
   });
+
+/** The sign-in was accepted, and the server refuses the folder itself. */
+const isMissing = (error: unknown): boolean => error instanceof Error && Reflect.get(error, 'responseStatus') === 'NO';
 
 const endAt = (reached: Place): ReadPortion => ({ cursor: JSON.stringify(reached), hasMore: false });

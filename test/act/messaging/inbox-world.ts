@@ -2,13 +2,22 @@
 import type { TestContext } from 'node:test';
 import { receiveJob } from '../../../src/act/messaging/email/inbound/receive.ts';
 import { addJob, runDue } from '../../../src/base/work/runner.ts';
-import { startImapServer } from '../../fakes/imap-server.ts';
+import { type ImapServer, startImapServer } from '../../fakes/imap-server.ts';
 import { NOW_MS, type startRecordWorld } from '../connections/records/record-world.ts';
 import { type MailWorld, SHOP, startMailWorld } from './mail-world.ts';
 
 export interface InboxWorld extends MailWorld {
+  imap: ImapServer;
   /** A mail arrives, as an answer where `re` names another, and is read. */
-  arrives(mail: { from: string; id: string; re?: string; subject?: string; text: string; type?: string }): Promise<void>;
+  arrives(mail: {
+    from: string;
+    id: string;
+    re?: string;
+    to?: string;
+    subject?: string;
+    text: string;
+    type?: string;
+  }): Promise<void>;
 }
 
 export async function startInbox(t: TestContext, providers: Parameters<typeof startRecordWorld>[1] = {}): Promise<InboxWorld> {
@@ -24,9 +33,10 @@ export async function startInbox(t: TestContext, providers: Parameters<typeof st
   await receive();
   return {
     ...world,
-    arrives: async ({ from, id, re, subject = 'Re: Your order', text, type = 'text/plain' }) => {
+    imap,
+    arrives: async ({ from, id, re, to = SHOP, subject = 'Re: Your order', text, type = 'text/plain' }) => {
       const answer = re === undefined ? [] : [`In-Reply-To: ${re}`, `References: ${re}`];
-      const head = [`From: ${from}`, `To: ${SHOP}`, `Subject: ${subject}`, `Message-ID: ${id}`, 'MIME-Version: 1.0'];
+      const head = [`From: ${from}`, `To: ${to}`, `Subject: ${subject}`, `Message-ID: ${id}`, 'MIME-Version: 1.0'];
       imap.add([...head, ...answer, `Content-Type: ${type}; charset=utf-8`, '', text, ''].join('\n'), w.app.clock.now());
       await receive();
     },

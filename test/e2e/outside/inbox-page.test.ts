@@ -12,7 +12,7 @@ import { linkFor } from '../../doors/console/browser.ts';
 import { PERSON, startFakeWhatsApp } from '../../fakes/whatsapp.ts';
 import { until } from '../../until.ts';
 import { closeBrowsers, enterBy, openBrowser } from '../chromium.ts';
-import { changeWindow, checkLook, picture, settled } from '../look.ts';
+import { changeWindow, checkLook, checkLooks, picture, settled } from '../look.ts';
 
 after(closeBrowsers);
 
@@ -24,6 +24,7 @@ test('the inbox', async (t) => {
   const whatsapp = await startFakeWhatsApp(t);
   const world = await startInbox(t, { whatsapp: whatsapp.settings });
   const { w, server } = world;
+  world.imap.folders.set('Orders/Open', []);
   const { app } = w;
   const { url } = await w.link('whatsapp');
   assert.equal((await w.visitor.submit(url, whatsapp.fields)).status, 303);
@@ -145,6 +146,18 @@ test('the inbox', async (t) => {
     await page.getByText('No address is blocked.').waitFor();
   });
 
+  await t.test('mails of a folder and to an alias are kept from anyone, where somebody chooses that', async () => {
+    await page.goto(`${app.baseUrl}/console/${app.profileId}/connections`);
+    await page.getByText('Kept: answers and mails of customers').click();
+    await page.getByRole('combobox', { name: 'Every mail in the folder' }).selectOption('Orders/Open');
+    await page.getByRole('textbox', { name: /Every mail to the alias/ }).fill('support@shop.example');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Kept from anyone: mails in the folder Orders/Open and to support@shop.example').waitFor();
+    await world.arrives({ from: 'new@else.example', id: '<n1@else.example>', text: 'Do you ship?', to: 'support@shop.example' });
+    await page.goto(inbox);
+    await page.getByRole('link', { name: /new@else\.example.*1 unread/ }).waitFor();
+  });
+
   await t.test('nothing was loaded from elsewhere, and nothing refused', () => assert.deepEqual(complaints, []));
 
   await t.test('looks well on a phone and a desktop, in light and dark', async () => {
@@ -172,6 +185,19 @@ test('the inbox', async (t) => {
         await checkLook(looked.page, `inbox-${name}-${scheme}-${width}`);
       }
     }
+  });
+
+  await t.test('so do the choice of what is kept, and the end of a mailbox', async () => {
+    const looked = await open({ bypassCSP: true });
+    await looked.page.goto(`${app.baseUrl}/console/${app.profileId}/connections`);
+    await looked.page.getByText('Kept from anyone').click();
+    await looked.page.getByRole('combobox', { name: 'Every mail in the folder' }).waitFor();
+    await checkLooks(looked.page, 'mail-import');
+    await looked.page.getByRole('region', { name: 'Mailbox' }).getByRole('button', { name: 'End' }).click();
+    const dialog = looked.page.getByRole('dialog');
+    await dialog.getByRole('checkbox', { name: 'Delete its messages too' }).check();
+    await checkLooks(looked.page, 'mail-end');
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
   });
 
   await t.test('who may only read cannot reply, and who may not read sees why', async () => {

@@ -24,6 +24,10 @@ export interface FakeGmail {
   drafts: Map<string, FakeMail>;
   sent(): FakeMail[];
   receive(raw: string, labelIds?: string[]): FakeMail;
+  /** Labels that its owner has made: names by their ids. */
+  labels: Map<string, string>;
+  /** A mail gets a label after it came. */
+  label(mail: FakeMail, labelId: string): void;
   /** The history up to here is gone. */
   forgetHistory(): void;
   /** The next send is refused so. */
@@ -63,6 +67,11 @@ export async function startFakeGmail(t: TestContext, now: number): Promise<FakeG
   const grants = createFakeGrants(`${AUTH}/gmail.readonly ${AUTH}/gmail.compose`);
   let [no, firstNo] = [100, 0];
   let refused: FakeAnswer | undefined;
+  const labelled: { no: number; mail: FakeMail }[] = [];
+  const shownLabels = () => [
+    ...['INBOX', 'SENT', 'SPAM'].map((id) => ({ id, name: id, type: 'system' })),
+    ...[...fake.labels].map(([id, name]) => ({ id, name, type: 'user' })),
+  ];
   const newMail = (raw: string, labelIds: string[], threadId?: string): FakeMail => {
     no += 1;
     return { id: `m${no}`, threadId: threadId ?? `t${no}`, labelIds, raw, at: now + no, no };
@@ -76,6 +85,7 @@ export async function startFakeGmail(t: TestContext, now: number): Promise<FakeG
     if (!grants.isGood(request.headers.authorization)) return gmailRefusal(401, 'authError', 'Invalid Credentials');
     const [kind, id] = url.pathname.replace(/^(?:\/upload)?\/gmail\/v1\/users\/me\//, '').split('/');
     if (kind === 'profile') return ok({ emailAddress: OWNER, historyId: String(no) });
+    if (kind === 'labels') return ok({ labels: shownLabels() });
     if (kind === 'history') return history(url.searchParams);
     if (kind === 'drafts') return drafts(request, id);
     if (id === undefined) return search(url.searchParams);
@@ -114,11 +124,19 @@ export async function startFakeGmail(t: TestContext, now: number): Promise<FakeG
     const start = Number(query.get('startHistoryId'));
     if (start < firstNo) return NOT_FOUND;
     const page = Number(query.get('pageToken') ?? 0);
-    const all = fake.mails.filter((each) => each.no > start);
+    const label = query.get('labelId');
+    const isMeant = ({ labelIds }: FakeMail): boolean => label === null || labelIds.includes(label);
+    if (label !== null && query.has('historyTypes')) return gmailRefusal(400, 'badRequest', 'not of this fake');
+    const later = labelled.filter((each) => each.no > start).map(({ mail }) => mail);
+    const all = [...fake.mails.filter((each) => each.no > start), ...(label === null ? [] : later)].filter(isMeant);
     // Gmail names one mail in several entries.
     const entries = all.slice(page, page + 2).flatMap((each) => [each, each]);
     const more = page + 2 < all.length ? { nextPageToken: String(page + 2) } : {};
-    const rows = entries.map(({ id, labelIds }) => ({ messagesAdded: [{ message: { id, labelIds } }] }));
+    const rows = entries.map((mail) => {
+      const { id, labelIds, no: came } = mail;
+      const what = [{ message: { id, labelIds } }];
+      return came > start ? { messagesAdded: what } : { labelsAdded: what };
+    });
     return ok({ ...(rows.length === 0 ? {} : { history: rows }), historyId: String(no), ...more });
   }
 
@@ -131,19 +149,25 @@ export async function startFakeGmail(t: TestContext, now: number): Promise<FakeG
         if (key === 'rfc822msgid') return headerIn(mail.raw, 'Message-ID') === `<${value}>`;
         return key === 'after' && mail.at / 1000 >= Number(value);
       });
-    const found = fake.mails.filter(matches);
+    const label = query.get('labelIds');
+    const found = fake.mails.filter((mail) => matches(mail) && (label === null || mail.labelIds.includes(label)));
     return ok(found.length === 0 ? { resultSizeEstimate: 0 } : { messages: found.map(({ id, threadId }) => ({ id, threadId })) });
   }
 
   const server = await startProviderServer(t, answer, {}, { isWrite: ({ url }) => url.endsWith('/drafts/send') });
   const fake: FakeGmail = {
-    ...{ server, grants, mails: [], drafts: new Map() },
+    ...{ server, grants, mails: [], drafts: new Map(), labels: new Map() },
     settings: { clientId: 'gmail-client', clientSecret: CLIENT_SECRET, url: server.url },
     sent: () => fake.mails.filter(({ labelIds }) => labelIds.includes('SENT')),
     receive: (raw, labelIds = ['INBOX']) => {
       const mail = newMail(raw, labelIds);
       fake.mails.push(mail);
       return mail;
+    },
+    label: (mail, labelId) => {
+      no += 1;
+      mail.labelIds = [...mail.labelIds, labelId];
+      labelled.push({ no, mail });
     },
     forgetHistory: () => {
       firstNo = no + 1;

@@ -15,7 +15,8 @@ interface FakeFile {
 
 export interface OutlookMail {
   id: string;
-  folder: 'drafts' | 'sent' | 'inbox';
+  /** `drafts`, `sent`, `inbox`, or the id of a folder of its owner. */
+  folder: string;
   conversationId: string;
   internetMessageId: string;
   subject: string;
@@ -40,7 +41,9 @@ export interface FakeOutlook {
   settings: { clientId: string; clientSecret: string; url: string };
   mails: OutlookMail[];
   in(folder: OutlookMail['folder']): OutlookMail[];
-  receive(raw: string | Buffer, hasHeaders?: boolean): OutlookMail;
+  /** Folders of its owner: names by their ids; one whose id begins with that of another and a dot is in it. */
+  folders: Map<string, string>;
+  receive(raw: string | Buffer, hasHeaders?: boolean, folder?: string): OutlookMail;
   /** Tokens of changes that were given are not known any more. */
   loseTokens(): void;
   /** The next send is refused so. */
@@ -61,6 +64,8 @@ export const graphRefusal = (
   headers,
   body: { error: { code, message, innerError: { date: '2026-11-24T06:00:00', 'request-id': '67cd369c' } } },
 });
+/** Names that Graph knows in every mailbox, in any language of it. */
+const WELL_KNOWN = new Map(['inbox', 'drafts', 'sentitems', 'deleteditems', 'junkemail'].map((name) => [name, `F-${name}`]));
 const NOT_FOUND = graphRefusal(404, 'ErrorItemNotFound', 'The specified object was not found in the store.');
 
 type Fields = {
@@ -124,7 +129,8 @@ export async function startFakeOutlook(t: TestContext, now: number): Promise<Fak
     if (!String(request.headers['prefer']).includes('IdType="ImmutableId"'))
       return graphRefusal(400, 'ErrorInvalidRequest', 'ids');
     if (path === '/v1.0/me') return ok({ mail: OWNER, userPrincipalName: 'hello@shop.onmicrosoft.com', displayName: 'Shop' });
-    if (path.endsWith("/mailFolders('inbox')/messages/delta")) return delta(url.searchParams);
+    if (path.endsWith("/mailFolders('inbox')/messages/delta")) return delta(url.searchParams, 'inbox', "mailFolders('inbox')");
+    if (path.startsWith('/v1.0/me/mailFolders')) return ofFolders(path, url.searchParams);
     const [, id, what] = /^\/v1\.0\/me\/messages(?:\/([^/]+)(?:\/(.+))?)?$/.exec(path) ?? [];
     if (id === undefined) return request.method === 'POST' ? create(request) : search(url.searchParams.get('$filter') ?? '');
     const mail = fake.mails.find((each) => each.id === id);
@@ -212,18 +218,32 @@ export async function startFakeOutlook(t: TestContext, now: number): Promise<Fak
     return ok({ value: fake.mails.filter(matches).map((mail) => shown(mail, false)) });
   }
 
+  function ofFolders(path: string, query: URLSearchParams): FakeAnswer {
+    const [, id, what] = /^\/v1\.0\/me\/mailFolders(?:\/([^/]+)(?:\/(messages\/delta))?)?$/.exec(path) ?? [];
+    const own = [...fake.folders].map(([each, displayName]) => ({ id: each, displayName }));
+    if (id === undefined) {
+      const inFolder = (parent: string) => own.filter((each) => each.id.startsWith(`${parent}.`));
+      const top = [...WELL_KNOWN].map(([name, each]) => ({ id: each, displayName: name }));
+      const all = [...top, ...own.filter((each) => !each.id.includes('.'))];
+      return ok({ value: all.map((each) => ({ ...each, childFolders: inFolder(each.id) })) });
+    }
+    const known = WELL_KNOWN.get(id) ?? (fake.folders.has(id) ? id : undefined);
+    if (known === undefined) return NOT_FOUND;
+    return what === undefined ? ok({ id: known }) : delta(query, known, `mailFolders/${encodeURIComponent(id)}`);
+  }
+
   /** By a moment first, then by tokens; a page has few mails, and one that was changed comes again. */
-  function delta(query: URLSearchParams): FakeAnswer {
+  function delta(query: URLSearchParams, folder: string, place: string): FakeAnswer {
     const token = query.get('$deltatoken') ?? query.get('$skiptoken');
     const [ofEra = '', since = '0', from = '0'] = (token ?? `${era}.0.0`).split('.');
     if (Number(ofEra) !== era) return graphRefusal(410, 'SyncStateNotFound', 'The sync state is not found.');
     const moment = Date.parse(/receivedDateTime ge (\S+)$/.exec(query.get('$filter') ?? '')?.[1] ?? '1970-01-01T00:00:00Z');
-    const first = fake.in('inbox').find((mail) => mail.at >= moment)?.no ?? no + 1;
+    const first = fake.in(folder).find((mail) => mail.at >= moment)?.no ?? no + 1;
     const after = Math.max(Number(since), first - 1);
-    const all = fake.in('inbox').filter((mail) => mail.no > after);
+    const all = fake.in(folder).filter((mail) => mail.no > after);
     const start = Number(from);
     const link = (parameter: string, value: string): string =>
-      `${server.url}/v1.0/me/mailFolders('inbox')/messages/delta?${parameter}=${value}`;
+      `${server.url}/v1.0/me/${place}/messages/delta?${parameter}=${value}`;
     const value = [
       ...all.slice(start, start + PAGE).map(({ id }) => ({ id })),
       { id: 'gone', '@removed': { reason: 'deleted' } },
@@ -234,13 +254,13 @@ export async function startFakeOutlook(t: TestContext, now: number): Promise<Fak
 
   const server = await startProviderServer(t, answer, {}, { isWrite: ({ url }) => url.endsWith('/send') });
   const fake: FakeOutlook = {
-    ...{ server, grants, mails: [] },
+    ...{ server, grants, mails: [], folders: new Map() },
     settings: { clientId: 'outlook-app', clientSecret: CLIENT_SECRET, url: server.url },
     in: (folder) => fake.mails.filter((mail) => mail.folder === folder),
-    receive: (raw, hasHeaders = true) => {
+    receive: (raw, hasHeaders = true, folder = 'inbox') => {
       const bytes = Buffer.from(raw);
       const id = headerIn(bytes.toString('latin1'), 'Message-ID');
-      return newMail('inbox', { raw: bytes, hasHeaders, ...(id === undefined ? {} : { internetMessageId: id }) });
+      return newMail(folder, { raw: bytes, hasHeaders, ...(id === undefined ? {} : { internetMessageId: id }) });
     },
     loseTokens: () => {
       era += 1;

@@ -1,18 +1,18 @@
 -- name: link_create
 -- One new link.
 insert into connect_links (
-  link_id, connection_id, profile_id, provider, lookup, hash, return_url, accounts, shop, mapping, created_by,
-  created_at, expires_at
+  link_id, connection_id, profile_id, provider, lookup, hash, return_url, accounts, shop, mapping, mail_import,
+  created_by, created_at, expires_at
 )
 values (
-  $link_id, $connection_id, $profile_id, $provider, $lookup, $hash, $return_url, $accounts, $shop, $mapping, $created_by,
-  $now, $expires_at
+  $link_id, $connection_id, $profile_id, $provider, $lookup, $hash, $return_url, $accounts, $shop, $mapping, $mail_import,
+  $created_by, $now, $expires_at
 );
 
 -- name: link_find
 -- One row per link whose secret begins so (nearly always one).
 select
-  link_id, connection_id, profile_id, provider, hash, return_url, accounts, shop, mapping, created_by, expires_at, state_hash, verifier, tokens,
+  link_id, connection_id, profile_id, provider, hash, return_url, accounts, shop, mapping, mail_import, created_by, expires_at, state_hash, verifier, tokens,
   visible, ended_at
 from connect_links
 where lookup = $lookup;
@@ -30,6 +30,13 @@ update connect_links
 set state_hash = null, verifier = null
 where link_id = $link_id
   and state_hash = $state_hash
+  and ended_at is null;
+
+-- name: link_mail_import_put
+-- What a person has typed in on the page of the link.
+update connect_links
+set mail_import = $mail_import
+where link_id = $link_id
   and ended_at is null;
 
 -- name: link_grant_put

@@ -7,7 +7,7 @@ values ($connection_id, $profile_id, $provider, 'pending', $created_by, $now);
 -- One row: a connection, removed ones too.
 select
   connection_id, profile_id, provider, status, status_reason, grant_no, tokens, scopes, missing_scopes, created_by, created_at, connected_at,
-  sync_started_at, sync_finished_at, sync_from_day, sync_to_day, sync_rows, sync_error, mapping, removed_at, revocation
+  sync_started_at, sync_finished_at, sync_from_day, sync_to_day, sync_rows, sync_error, mapping, mail_import, removed_at, revocation
 from connections
 where connection_id = $connection_id;
 
@@ -15,7 +15,7 @@ where connection_id = $connection_id;
 -- One row per connection of a profile that was not removed, oldest first.
 select
   connection_id, profile_id, provider, status, status_reason, grant_no, tokens, scopes, missing_scopes, created_by, created_at, connected_at,
-  sync_started_at, sync_finished_at, sync_from_day, sync_to_day, sync_rows, sync_error, mapping, removed_at, revocation
+  sync_started_at, sync_finished_at, sync_from_day, sync_to_day, sync_rows, sync_error, mapping, mail_import, removed_at, revocation
 from connections
 where profile_id = $profile_id
   and removed_at is null
@@ -40,6 +40,13 @@ where connection_id = $connection_id
 -- Another status, of a connection that was not removed.
 update connections
 set status = $status, status_reason = $status_reason
+where connection_id = $connection_id
+  and removed_at is null;
+
+-- name: connection_mail_import_put
+-- Which mails of a mailbox are kept from anyone.
+update connections
+set mail_import = $mail_import
 where connection_id = $connection_id
   and removed_at is null;
 

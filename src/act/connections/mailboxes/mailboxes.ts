@@ -13,6 +13,8 @@ export interface OpenMailbox {
   grant: Grant;
   /** The address that mails are sent from. */
   address: string;
+  /** From where mails are kept from anyone. */
+  chosen: { folder: string | null; alias: string | null };
 }
 
 /** Every mailbox that is read: of the whole installation. */
@@ -40,7 +42,9 @@ export function openMailbox(base: Base, connectionId: string): OpenMailbox | und
   const address = accountsOf(base, connectionId).find((each) => each.is_selected === 1)?.name;
   if (address === undefined) return undefined;
   const mailbox = mailboxOf(base, connection.provider);
-  return { connection, mailbox, grant: storedGrant(base, connection, mailbox), address };
+  const { folder = null, alias = null } = connection.mailImport ?? {};
+  const chosen = { folder: folder?.id ?? null, alias };
+  return { connection, mailbox, grant: storedGrant(base, connection, mailbox), address, chosen };
 }
 
 const OF_THE_MAILBOX: ReadonlySet<string> = new Set(['account_suspended', 'mailbox_disabled', 'quota_exceeded']);

@@ -7,6 +7,7 @@ import {
   connectPath,
   enterCredentials,
   finishVisit,
+  keepImport,
   lookAtLink,
   startVisit,
 } from '../../../act/connections/index.ts';
@@ -62,6 +63,7 @@ export async function startConnect(desk: Desk, request: Request, response: Respo
   const found = lookAtLink(desk.base, token);
   const values = Object.fromEntries((found?.fields ?? []).map(({ name }) => [name, field(name).trim()]));
   try {
+    if (found) keepImport(desk.base, token, values);
     if (found?.isForm) {
       await enterCredentials(desk.base, token, values);
       return leave(desk, response, token);

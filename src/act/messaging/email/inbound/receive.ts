@@ -10,7 +10,7 @@ import { allMailConnections, noteMailRefusal, type OpenMailbox, openMailbox } fr
 import { keepMailFiles } from '../../media/keep-mail-files.ts';
 import { readMails } from './mail-thread.ts';
 import { takeMail } from './take.ts';
-import { isWanted, type Place } from './wanted.ts';
+import { type Chosen, isChosen, isWanted, type Place } from './wanted.ts';
 
 const payload = z.object({ connection_id: z.string() });
 type Payload = z.infer<typeof payload>;
@@ -56,14 +56,17 @@ class Taking implements MailTaker {
   fault: unknown;
   readonly #base: Base;
   readonly #opened: OpenMailbox;
-  readonly #signal: AbortSignal;
+  readonly signal: AbortSignal;
+  readonly #folder: string | undefined;
   #batch: ArrivedMail[] = [];
   #bytes = 0;
 
-  constructor(base: Base, opened: OpenMailbox, signal: AbortSignal) {
+  /** @param folder What is read in the place of the inbox. */
+  constructor(base: Base, opened: OpenMailbox, signal: AbortSignal, folder?: string) {
     this.#base = base;
     this.#opened = opened;
-    this.#signal = signal;
+    this.signal = signal;
+    this.#folder = folder;
   }
 
   get #place(): Place {
@@ -71,11 +74,15 @@ class Taking implements MailTaker {
     return { connectionId, profileId };
   }
 
-  isWanted = (header: string): boolean => isWanted(this.#base, this.#place, header);
+  #chosenOf({ chosen: { alias }, address }: OpenMailbox): Chosen {
+    return { isInFolder: this.#folder !== undefined, alias, address };
+  }
+
+  isWanted = (header: string): boolean => isWanted(this.#base, this.#place, this.#chosenOf(this.#opened), header);
 
   take = async (mail: ArrivedMail): Promise<void> => {
     try {
-      this.#signal.throwIfAborted();
+      this.signal.throwIfAborted();
       this.#batch.push(mail);
       this.#bytes += mail.raw.length;
       if (this.#bytes >= BATCH_BYTES) await this.store();
@@ -85,8 +92,11 @@ class Taking implements MailTaker {
     }
   };
 
-  /** What has come so far, and the place after it. What is stored without its place comes again, and is recognised. */
-  async store(cursor?: string): Promise<void> {
+  /**
+   * What has come so far, and the place after it. What is stored without its place comes again, and is recognised. False where nothing more is to be read:
+   * the mailbox was disconnected meanwhile, perhaps with the deletion of its messages, or its folder was given up.
+   */
+  async store(cursor?: string): Promise<boolean> {
     const base = this.#base;
     const place = this.#place;
     const { connection, address } = this.#opened;
@@ -97,45 +107,72 @@ class Taking implements MailTaker {
     const files = await keepMailFiles(base, place.profileId, mails);
     const domain = address.slice(address.lastIndexOf('@') + 1);
     try {
-      base.state.tx(() => {
-        // Disconnected meanwhile, perhaps with the deletion of its messages.
-        if (!openMailbox(base, place.connectionId)) return;
+      return base.state.tx(() => {
+        const now = openMailbox(base, place.connectionId);
+        if (!now || (this.#folder !== undefined && now.chosen.folder !== this.#folder)) return false;
+        const chosen = this.#chosenOf(now);
         batch.forEach(({ raw, receivedAt, hosts }, at) => {
           const mail = mails[at];
           const arrived = {
             raw,
             receivedAt,
+            isChosen: isChosen(raw, chosen),
             hosts: [domain, ...hosts],
             provider: connection.provider.id,
             files: files.ofMail(at),
           };
           if (mail && takeMail(base, place, { mail, ...arrived })) this.taken += 1;
         });
-        if (cursor === undefined) return;
-        const row = { connection_id: place.connectionId, profile_id: place.profileId, cursor };
-        base.state.statement('act/messaging/cursor_put').run(row);
+        if (cursor !== undefined) this.#keepPlace(cursor);
+        return true;
       });
     } finally {
       await files.end();
     }
   }
+
+  #keepPlace(cursor: string): void {
+    const { connectionId, profileId } = this.#place;
+    const given = { connection_id: connectionId, cursor };
+    if (this.#folder === undefined)
+      this.#base.state.statement('act/messaging/cursor_put').run({ ...given, profile_id: profileId });
+    else this.#base.state.statement('act/messaging/folder_cursor_put').run({ ...given, folder: this.#folder });
+  }
 }
 
 async function receive(base: Base, opened: OpenMailbox, signal: AbortSignal): Promise<number> {
-  const { connection, mailbox, grant } = opened;
-  const given = { connection_id: connection.connectionId };
-  const taking = new Taking(base, opened, signal);
+  const { connectionId } = opened.connection;
+  const ofInbox = await readPlace(base, new Taking(base, opened, signal), opened);
+  if (ofInbox === undefined) return 0;
+  base.state.statement('act/messaging/cursor_read').run({ connection_id: connectionId, now: base.clock.now() });
+  const { folder } = opened.chosen;
+  const ofFolder = folder === null ? 0 : await readPlace(base, new Taking(base, opened, signal, folder), opened, folder);
+  return ofInbox + (ofFolder ?? 0);
+}
+
+/** A folder that was chosen after another begins at the present. */
+function cursorOf(base: Base, connectionId: string, folder: string | undefined): string | null {
+  const row = base.state.statement('act/messaging/cursor_get').get({ connection_id: connectionId });
+  if (folder === undefined) return row?.cursor ?? null;
+  return row?.folder === folder ? row.folder_cursor : null;
+}
+
+/** Undefined for a mailbox that receives nothing. */
+async function readPlace(
+  base: Base,
+  taking: Taking,
+  { connection, mailbox, grant }: OpenMailbox,
+  folder?: string,
+): Promise<number | undefined> {
   for (let hasMore = true; hasMore; ) {
-    signal.throwIfAborted();
-    const cursor = base.state.statement('act/messaging/cursor_get').get(given)?.cursor ?? null;
-    const portion = await mailbox.readNew(grant, cursor, taking).catch((error: unknown) => {
+    taking.signal.throwIfAborted();
+    const cursor = cursorOf(base, connection.connectionId, folder);
+    const portion = await mailbox.readNew(grant, cursor, taking, folder).catch((error: unknown) => {
       throw taking.fault ?? error;
     });
-    if (!portion) return taking.taken;
-    await taking.store(portion.cursor);
-    hasMore = portion.hasMore;
+    if (!portion) return undefined;
+    hasMore = (await taking.store(portion.cursor)) && portion.hasMore;
   }
-  base.state.statement('act/messaging/cursor_read').run({ ...given, now: base.clock.now() });
   return taking.taken;
 }
 

@@ -22,6 +22,8 @@ export interface Arrived {
   mail: ReadMail;
   raw: Buffer;
   receivedAt: number;
+  /** A person has chosen that mails like it are kept, from anyone. */
+  isChosen: boolean;
   /** Names of the receiving side. */
   hosts: readonly string[];
   /** Of the mailbox. */
@@ -114,13 +116,14 @@ function isOfReport(tx: Base, { report }: ReadMail): boolean {
 }
 
 /** In the caller's transaction. Answers whether it was stored: one that was stored before, or is nobody's here, is not. */
-export function takeMail(tx: Base, place: Place, { mail, raw, receivedAt, hosts, provider, files }: Arrived): boolean {
+export function takeMail(tx: Base, place: Place, { mail, raw, receivedAt, isChosen, hosts, provider, files }: Arrived): boolean {
   const { profileId, connectionId } = place;
   if (isOfReport(tx, mail)) return false;
   const reported = reportedMail(tx, place, mail);
   const customer = mail.from === null ? undefined : customerByEmail(tx, profileId, mail.from);
   const isAnswer = isNamed(tx, place, [...mail.inReplyTo, ...mail.references]);
-  if (mail.from === null || (!reported && !isAnswer && (customer === undefined || mail.report !== null))) return false;
+  const isKept = isAnswer || isChosen || (customer !== undefined && mail.report === null);
+  if (mail.from === null || !(reported || isKept)) return false;
   const externalId = mail.messageId ?? `sha256:${createHash('sha256').update(raw).digest('hex')}`;
   const threadId = reported?.row.thread_id ?? threadOf(tx, place, mail, externalId);
   const messageId = randomUUID();
@@ -146,10 +149,11 @@ export function takeMail(tx: Base, place: Place, { mail, raw, receivedAt, hosts,
   if (reported) noteReport(tx, reported.row, reported.failure);
   else {
     settleAnswered(tx, place, mail);
-    recordFact(tx, profileId, {
-      ...{ channel: 'email', provider, names: [mail.from.toLowerCase(), externalId], at: receivedAt, messageId, threadId },
-      ...{ phone: null, email: isSenderTrue ? mail.from : null, clickId: null, adId: null },
-    });
+    if (mail.report === null)
+      recordFact(tx, profileId, {
+        ...{ channel: 'email', provider, names: [mail.from.toLowerCase(), externalId], at: receivedAt, messageId, threadId },
+        ...{ phone: null, email: isSenderTrue ? mail.from : null, clickId: null, adId: null },
+      });
   }
   announceEvent(tx, {
     ...{ type: 'message.received', key: messageId, profileId, occurredAt: receivedAt },
