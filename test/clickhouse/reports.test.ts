@@ -1,4 +1,4 @@
-// The four reports that are read from ClickHouse for a profile whose engine it is: byte for byte what DuckDB answers. The build that they read
+// The reports that are read from ClickHouse for a profile whose engine it is: byte for byte what DuckDB answers. The build that they read
 // is of the figures' own version, or DuckDB answers.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -123,7 +123,27 @@ async function plantSharedIds(shop: Shop): Promise<void> {
   }
 }
 
+/** Ads with clicks and impressions, with one of them and with none; costs from two days on, within the sales of March. */
+async function plantEconomics(shop: Shop): Promise<void> {
+  const ad = (ad_id: string, more: object) => ({ campaign_id: 'c8', adset_id: 's8', ad_id, ad_name: `Ad ${ad_id}`, ...more });
+  const ads = [
+    ad('e1', { spend: '12.345678', impressions: 1000, clicks: 17 }),
+    ad('e2', { spend: '3.5', impressions: 200 }),
+    ad('e3', { spend: '0', impressions: 40, clicks: 2 }),
+  ];
+  await shop.spend('meta', { '2026-03-04': ads, '2026-03-06': [ad('e1', { spend: '7', clicks: 3 })] }, 'EUR');
+  const cost = { goods_percent: '33.3333', fee_percent: '2.9', fee_per_payment: '0.3' };
+  const costs = [
+    { from_day: '2026-03-03', ...cost },
+    { from_day: '2026-03-05', ...cost, goods_percent: '41.5' },
+  ];
+  const { status, body } = await shop.api(shop.session).put('/profile/costs', { costs }, { profile_id: shop.profileId });
+  assert.equal(status, 200, JSON.stringify(body));
+}
+
 const BY_AD: Question[] = ['ad', 'adset'].map((dimension) => ['/attribution', { ...MARCH, dimension }]);
+const ECONOMICS: Question[] = ['channel', 'ad'].map((dimension) => ['/economics', { ...MARCH, dimension, include: 'interval' }]);
+const LIFETIME: Question = ['/lifetime-value', { date_from: '2026-01-01', date_to: '2026-03-31', include: 'interval' }];
 const COMPLETENESS: Question = ['/completeness', { ...MARCH, date_from: '2026-02-01' }];
 
 test('profiles engine', async (t) => {
@@ -135,6 +155,7 @@ test('profiles engine', async (t) => {
   await run(shop, 'rates-import', { file: rates });
   await plantMoneyOutside(shop);
   await plantSharedIds(shop);
+  await plantEconomics(shop);
   await shop.settle();
   const choose = (engine: string) => run(shop, 'profiles-engine', { profile_id: profileId, engine });
 
@@ -147,7 +168,7 @@ test('profiles engine', async (t) => {
     compareReports(shop, {
       profileId,
       key,
-      questions: [COMPLETENESS, ...BY_AD, ...someOf(questionsOf(MARCH), SEED)],
+      questions: [COMPLETENESS, ...ECONOMICS, LIFETIME, ...BY_AD, ...someOf(questionsOf(MARCH), SEED)],
       statements,
     }),
   );

@@ -104,6 +104,8 @@ const REPORTS: [name: string, labels: string[]][] = [
   ['overview_series', ['in_range', 'of_places']],
   ['attribution_get', ['in_range', 'of_places', 'in_force']],
   ['attribution_paths_list', ['in_range']],
+  ['economics_get', ['in_range', 'of_places']],
+  ['lifetime_value_get', ['in_range']],
   ['frame_get', []],
   ['data_begins_get', []],
 ];

@@ -11,6 +11,8 @@ export type Question = [path: string, query: Query];
 
 const MODELS = 'first_touch,last_touch,last_non_direct,first_paid,last_paid,linear,position_based,time_decay,data_driven';
 const DIMENSIONS = ['channel', 'source', 'medium', 'campaign', 'adset', 'ad', 'landing_page', 'country', 'device'];
+const ECONOMICS = ['channel', 'source', 'campaign', 'ad'];
+const FIRST_SOURCES = ['channel', 'source', 'campaign'];
 const STRIDE = 5;
 /** So long nobody asks a server that failed. */
 export const FAILING_MS = 61_000;
@@ -37,6 +39,10 @@ export function questionsOf(range: Query): Question[] {
     ...DIMENSIONS.map((dimension) => ask('/attribution', { dimension, models: MODELS, include: 'interval' })),
     ask('/attribution', { dimension: 'channel', goal: 'lead_created' }),
     ...TRANSFORMS.map((transform) => ask('/attribution/paths', { transform })),
+    ...ECONOMICS.map((dimension) => ask('/economics', { dimension, include: 'interval' })),
+    ask('/economics', { model: 'linear', channel: 'Paid Search' }),
+    ...FIRST_SOURCES.map((dimension) => ask('/lifetime-value', { dimension, include: 'interval' })),
+    ask('/lifetime-value', { source: 'google' }),
     ...FILTERS.flatMap((filter) => [
       ask('/overview', { ...filter, include: 'interval' }),
       ask('/overview/series', { ...filter, interval: 'week' }),
