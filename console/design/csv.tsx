@@ -1,13 +1,11 @@
-// The figures of a block as a file for spreadsheets or as JSON, and the rows of a list as one file: the same calls, in another form.
-import { useState } from 'preact/hooks';
-import { CallError, download, downloadList } from '../api/client.ts';
-import { useWrite } from '../api/write.ts';
+// What a block saves beside what it shows, as a file for spreadsheets or as JSON, and the rows of a list as one file: the same calls, in another form. The menu
+// Export of the block's tables and graphs has them as choices (`exports/`).
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { download, downloadList } from '../api/client.ts';
+import { type Offer, setOffers } from '../exports/offers.ts';
 import { queryText, type SourceQuery } from '../receipts/source.ts';
-import { Choice, Menu } from './menu.tsx';
-import { ErrorBlock } from './states.tsx';
 
-const FORMS = { csv: ['CSV', 'text/csv'], json: ['JSON', 'application/json'] } as const;
-const forms = ['csv', 'json'] as const;
+const FORMS = { csv: 'text/csv', json: 'application/json' } as const;
 
 interface DownloadProps {
   /** The path of a GET that offers CSV. */
@@ -20,31 +18,25 @@ interface DownloadProps {
 }
 
 export function Download({ path, query, name, more = [] }: DownloadProps) {
-  const [fault, setFault] = useState<CallError>();
-  const save = (asked: SourceQuery, file: string, form: 'csv' | 'json', close: () => void): void => {
-    download(`${path}?${queryText(asked)}`, FORMS[form][1], `${file}.${form}`).then(close, (error: unknown) =>
-      setFault(error instanceof CallError ? error : undefined),
-    );
-  };
+  const save = (asked: SourceQuery, file: string, form: keyof typeof FORMS) => () =>
+    download(`${path}?${queryText(asked)}`, FORMS[form], `${file}.${form}`);
   return (
-    <Menu class="control quiet" label="Save these figures as" text="CSV">
-      {(close) => (
-        <>
-          {forms.map((form) => (
-            <Choice key={form} choose={() => save(query, name, form, close)}>
-              {FORMS[form][0]}
-            </Choice>
-          ))}
-          {more.map((part) => (
-            <Choice key={part.name} choose={() => save(part.query, part.name, 'csv', close)}>
-              {part.text}
-            </Choice>
-          ))}
-          {fault && <ErrorBlock error={fault} />}
-        </>
-      )}
-    </Menu>
+    <Offers
+      made={[
+        { text: 'All rows as CSV', save: save(query, name, 'csv') },
+        { text: 'All rows as JSON', save: save(query, name, 'json') },
+        ...more.map((part) => ({ text: part.text, save: save(part.query, part.name, 'csv') })),
+      ]}
+    />
   );
+}
+
+function Offers({ made }: { made: readonly Offer[] }) {
+  const marker = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (marker.current) setOffers(marker.current, made);
+  });
+  return <div ref={marker} class="offers" />;
 }
 
 interface ListProps {
@@ -60,18 +52,10 @@ const PAGE = 100;
 
 /** All rows of a list as a file, however many pages they are. */
 export function DownloadList({ path, query, cursorOf = (cursor) => ({ cursor }), name }: ListProps) {
-  const { isBusy, fault, run } = useWrite();
   const save = () =>
     downloadList(
       (cursor) => `${path}?${queryText({ ...query, limit: PAGE, ...(cursor === undefined ? {} : cursorOf(cursor)) })}`,
       `${name}.csv`,
     );
-  return (
-    <>
-      <button type="button" class="control quiet" disabled={isBusy} onClick={() => run(save)}>
-        <span class="only-read">Save this list as </span>CSV
-      </button>
-      {fault && <ErrorBlock error={fault} />}
-    </>
-  );
+  return <Offers made={[{ text: 'All rows as CSV', save }]} />;
 }

@@ -1,9 +1,11 @@
-// The menu that saves a table or a graph as it is on the page: as CSV, as a workbook and, of a graph, as a picture. Each is a root of its own, where ids of
+// The menu that saves a table or a graph as it is on the page: as CSV, as a workbook and, of a graph, as a picture; and what its block offers beside that. Each is a root of its own, where ids of
 // Preact begin again, so it names nothing by an id.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { CallError } from '../api/client.ts';
 import { saveFile } from '../api/save.ts';
 import { Choice } from '../design/menu.tsx';
 import { cellsOf, csvOf } from './cells.ts';
+import { type Offer, offersFor } from './offers.ts';
 import { pngOf } from './png.ts';
 import { fileName, rowsOf, titleOf } from './read.ts';
 import { workbook } from './xlsx.ts';
@@ -23,6 +25,18 @@ async function fileOf(target: HTMLElement, form: Form): Promise<Blob> {
   // With the mark by which spreadsheets know UTF-8.
   return form === 'csv' ? new Blob([`\ufeff${csvOf(rows)}`], { type: 'text/csv' }) : workbook(title, cellsOf(rows));
 }
+
+/** None of a block that shows neither. */
+function formsOf(target: HTMLElement): readonly Form[] {
+  if (target instanceof HTMLTableElement) return ['csv', 'xlsx'];
+  return target.matches('figure') ? ['png', 'csv', 'xlsx'] : [];
+}
+
+const saysOf = (target: HTMLElement): string =>
+  target instanceof HTMLTableElement ? 'this table' : target.matches('figure') ? 'this graph' : 'these figures';
+
+const failureOf = (error: unknown): string =>
+  error instanceof CallError ? error.message : 'The file could not be made in this browser.';
 
 /** Above its button, at the right, as it is below a table. */
 function openAt(button: HTMLElement, panel: HTMLElement): void {
@@ -47,26 +61,30 @@ export function ExportControl({ target }: { target: HTMLElement }) {
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string>();
   useLayoutEffect(() => {
     if (button.current) button.current.popoverTargetElement = panel.current;
     if (isOpen && button.current && panel.current) openAt(button.current, panel.current);
   });
-  const isGraph = !(target instanceof HTMLTableElement);
-  const forms: readonly Form[] = isGraph ? ['png', 'csv', 'xlsx'] : ['csv', 'xlsx'];
-  const save = async (form: Form): Promise<void> => {
+  const formOffers = formsOf(target).map(
+    (form): Offer => ({
+      text: NAMES[form],
+      save: async () => saveFile(await fileOf(target, form), `${fileName(titleOf(target))}.${form}`),
+    }),
+  );
+  const save = async (offer: Offer): Promise<void> => {
     try {
-      saveFile(await fileOf(target, form), `${fileName(titleOf(target))}.${form}`);
+      await offer.save();
       panel.current?.hidePopover();
       button.current?.focus();
-    } catch {
-      setFailed(true);
+    } catch (error) {
+      setFailure(failureOf(error));
     }
   };
   return (
     <>
       <button ref={button} type="button" class="control quiet export-button" aria-expanded={isOpen}>
-        <span class="only-read">{isGraph ? 'Export this graph' : 'Export this table'}: </span>Export
+        <span class="only-read">Export {saysOf(target)}: </span>Export
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys move among the buttons inside */}
       <div
@@ -74,18 +92,18 @@ export function ExportControl({ target }: { target: HTMLElement }) {
         popover="auto"
         class="menu"
         onToggle={(event) => {
-          setFailed(false);
+          setFailure(undefined);
           setOpen(event.newState === 'open');
         }}
         onKeyDown={moveFocus}
       >
         {isOpen &&
-          forms.map((form) => (
-            <Choice key={form} choose={() => void save(form)}>
-              {NAMES[form]}
+          [...formOffers, ...offersFor(target)].map((offer) => (
+            <Choice key={offer.text} choose={() => void save(offer)}>
+              {offer.text}
             </Choice>
           ))}
-        {hasFailed && <p class="menu-form small">The file could not be made in this browser.</p>}
+        {failure !== undefined && <p class="menu-form small">{failure}</p>}
       </div>
     </>
   );

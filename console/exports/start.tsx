@@ -3,15 +3,18 @@
 import { render } from 'preact';
 import { ExportControl } from './control.tsx';
 
-/** The table of a graph is saved with the graph. */
-const TARGETS = 'figure.chart, table:not(figure.chart table)';
+/** The table of a graph is saved with the graph; one with fields is what a person is filling in. */
+const TARGETS =
+  'figure.chart, table:not(figure.chart table, form table, :has(select, input:not([type="checkbox"], [type="radio"])))';
+/** What blocks offer without showing a table or a graph. */
+const OFFERS = '.panel .offers';
 const controls = new Map<HTMLElement, HTMLElement>();
 
 /** The element after which the menu of a table is: what scrolls with the table must not scroll with the menu. */
 const anchorOf = (target: HTMLElement): HTMLElement => target.closest<HTMLElement>('.scroll') ?? target;
 
 function place(target: HTMLElement, control: HTMLElement): void {
-  if (target.matches('figure.chart')) {
+  if (!(target instanceof HTMLTableElement)) {
     if (control.parentElement !== target) target.append(control);
     return;
   }
@@ -27,14 +30,19 @@ function add(target: HTMLElement): HTMLElement {
   return control;
 }
 
+const all = (root: Element, selector: string): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(selector)];
+
+const isAlone = (marker: HTMLElement): boolean => !marker.closest('.panel')?.querySelector(TARGETS);
+
 function follow(root: HTMLElement): void {
+  const targets = new Set([...all(root, TARGETS), ...all(root, OFFERS).filter(isAlone)]);
   for (const [target, control] of controls) {
-    if (target.isConnected) continue;
+    if (targets.has(target)) continue;
     controls.delete(target);
     render(null, control);
     control.remove();
   }
-  for (const target of root.querySelectorAll<HTMLElement>(TARGETS)) place(target, controls.get(target) ?? add(target));
+  for (const target of targets) place(target, controls.get(target) ?? add(target));
 }
 
 /** Once for all changes of a moment. */

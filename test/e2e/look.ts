@@ -42,8 +42,8 @@ export const FAULTS_OF_LAYOUT = `(() => {
   return faults;
 })()`;
 
-/** Tables and graphs that a person cannot save. In the page's own terms. */
-export const UNEXPORTED = `[...document.querySelectorAll('#workbench figure.chart, #workbench table:not(figure.chart table)')]
+/** Tables and graphs that a person cannot save; those with fields are what a person is filling in. In the page's own terms. */
+export const UNEXPORTED = `[...document.querySelectorAll('#workbench figure.chart, #workbench table:not(figure.chart table, form table, :has(select, input:not([type="checkbox"], [type="radio"])))')]
   .filter((target) => {
     const control = target.matches('figure') ? target.querySelector(':scope > .export') : (target.closest('.scroll') ?? target).nextElementSibling;
     return !control?.matches('.export');

@@ -324,12 +324,9 @@ test('a note is written on a day of the graph and marked there', async (t) => {
 test('what a block shows is saved as CSV, the same as REST', async (t) => {
   const { page, complaints } = await open(t);
   const saved = page.waitForEvent('download');
-  await page
-    .locator('section', { hasText: 'Channels' })
-    .getByRole('button', { name: /^Save these figures/ })
-    .first()
-    .click();
-  await page.getByRole('button', { name: 'CSV', exact: true }).click();
+  const channels = page.locator('.panel').filter({ has: page.getByRole('region', { name: 'Channels in numbers' }) });
+  await channels.getByRole('button', { name: /^Export this table/ }).click();
+  await page.getByRole('button', { name: 'All rows as CSV', exact: true }).click();
   const text = await textOf(await saved);
   assert.match(text, /^key,label,/);
   assert.match(text, /\r\nOrganic Search,/);

@@ -141,7 +141,7 @@ function Rows({ level, query, path, tree }: RowsProps) {
       {rows.length > ROWS_SHOWN && (
         <tr>
           <td class="soft" colSpan={20}>
-            {rows.length - ROWS_SHOWN} smaller ones are not shown; filter, or take the CSV.
+            {rows.length - ROWS_SHOWN} smaller ones are not shown; filter, or export all rows.
           </td>
         </tr>
       )}

@@ -78,7 +78,7 @@ function Report({ model }: { model: Model }) {
               query={queryOf(root, leaf)}
               name="attribution"
               more={LEVELS.map(([dimension, text]) => ({
-                text: `CSV, all ${text}`,
+                text: `All ${text} as CSV`,
                 query: { ...queryOf(root, leaf), dimension },
                 name: `attribution-${dimension}`,
               }))}

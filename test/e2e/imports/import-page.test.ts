@@ -90,6 +90,8 @@ test('Import', async (t) => {
   await t.test('an unknown sheet: its columns are chosen or declined, and the preview follows each change', async () => {
     await chooseFile(page, { name: 'kasse.csv', content: SHEET });
     const meaning = (column: string) => page.getByRole('combobox', { name: `Meaning of ${column}` });
+    await page.getByRole('region', { name: 'Columns of the file' }).waitFor();
+    assert.equal(await page.locator('section[aria-label$="Columns of the file"] + .export').count(), 0, 'a form has no export');
     await meaning('Wert').selectOption('amount');
     await meaning('Zahltag').selectOption('time');
     await meaning('Beleg').selectOption('reference');
