@@ -503,7 +503,7 @@ test('enrichEvent: traffic that counts nothing', async (t) => {
     assert.equal(bodyOf({ event_type: 'payment_received', user_agent: 'python-requests/2.31' }, 'server').is_bot, false);
     assert.equal(bodyOf({ url: 'https://a.example/' }, 'browser').is_bot, false);
   });
-  await t.test('people who read in the app of news are no bots, and its crawlers are', () => {
+  await t.test('people who read in apps of news and search are no bots and have a device', () => {
     const iphone =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
     const android =
@@ -515,6 +515,13 @@ test('enrichEvent: traffic that counts nothing', async (t) => {
     assert.deepEqual(agent(`${iphone} SmartNews/24.5.0`), [false, 'SmartNews', 'mobile']);
     assert.deepEqual(agent(`${android} newsbreak/19.2.3`), [false, 'NewsBreak', 'mobile']);
     assert.equal(agent(`${iphone} TopBuzz com.alex.NewsMaster/8.2.1 (iPhone; iOS 12.3.1; en; WIFI)`)[0], false);
+    assert.deepEqual(agent(`${iphone} YJApp-IOS jp.co.yahoo.ios.yjtop/4.60.0`), [false, 'Yahoo! JAPAN app', 'mobile']);
+    assert.deepEqual(agent(`${android} YJApp-ANDROID jp.co.yahoo.android.yjtop/3.136.0`), [false, 'Yahoo! JAPAN app', 'mobile']);
+    assert.deepEqual(agent(`${iphone} BingSapphire/1.0.410427012`), [false, 'Bing app', 'mobile']);
+    assert.deepEqual(agent(`${iphone} NewsSapphire/1.0.420507003`), [false, 'Microsoft Start', 'mobile']);
+    const desk =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/114.0.5735.196 Safari/537.36';
+    assert.deepEqual(agent(`${desk} HuaweiBrowser/5.0.4.300`), [false, 'Chrome', 'desktop']);
     assert.equal(agent('Googlebot-News')[0], true);
     assert.equal(agent('Newspaper/0.2.8')[0], true);
     assert.equal(agent(`${android} (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`)[0], true);

@@ -5,7 +5,7 @@ import { BoundedMap } from '../../../base/kit/bounded-map.ts';
 import { isBot } from './bots.ts';
 
 export interface Agent {
-  device?: 'desktop' | 'mobile' | 'tablet';
+  device?: Device;
   browser?: string;
   os?: string;
   isBot: boolean;
@@ -27,11 +27,32 @@ const IN_APP_BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bLine\/\d/, 'LINE'],
   [/\bTelegram-Android\b|\bTelegramBot\b/, 'Telegram'],
   [/\bGSA\/\d/, 'Google app'],
+  [/\bYJApp-/, 'Yahoo! JAPAN app'],
+  [/\bBingSapphire\//, 'Bing app'],
+  [/\bNewsSapphire\//, 'Microsoft Start'],
   [/\bSmartNews\b/, 'SmartNews'],
   [/\bnewsbreak\//i, 'NewsBreak'],
 ];
 
-const DEVICES = new Set(['desktop', 'mobile', 'tablet']);
+const DEVICES = ['desktop', 'mobile', 'tablet'] as const;
+type Device = (typeof DEVICES)[number];
+
+const ON_DESK = /^Mozilla\/5\.0 \((?:Windows NT (?![^)]*\bXbox\b)|Macintosh\b(?!.*\bMobile\/)|X11;)/;
+/** First match wins. */
+const BY_SYSTEM: readonly (readonly [RegExp, Device])[] = [
+  [ON_DESK, 'desktop'],
+  [/^Mozilla\/5\.0 \((?:iPhone|iPod)\b/, 'mobile'],
+  [/^Mozilla\/5\.0 \(iPad\b/, 'tablet'],
+  [/^Mozilla\/5\.0 \(Linux; (?:U; )?Android\b.*\bMobile\b/, 'mobile'],
+  [/^Mozilla\/5\.0 \(Linux; (?:U; )?Android\b/, 'tablet'],
+];
+
+/** Bowser 2.15.0 takes each agent with "yahoo" for a bot's, which that of Yahoo! JAPAN's app has, and each with "huawei" for a phone's, as the browser on a desktop. */
+function deviceOf(text: string, said: string | undefined): Device | undefined {
+  if (said === 'mobile' && ON_DESK.test(text)) return 'desktop';
+  if (said === 'bot') return BY_SYSTEM.find(([pattern]) => pattern.test(text))?.[1];
+  return DEVICES.find((device) => device === said);
+}
 
 const agents = new BoundedMap<Agent>(10_000);
 
@@ -43,9 +64,9 @@ function parseAgent(said: string): Agent {
   const parsed = Bowser.parse(text);
   const inApp = IN_APP_BROWSERS.find(([pattern]) => pattern.test(text));
   const browser = inApp?.[1] ?? parsed.browser.name;
-  const device = parsed.platform.type;
+  const device = deviceOf(text, parsed.platform.type);
   return {
-    ...(device !== undefined && DEVICES.has(device) ? { device: device as NonNullable<Agent['device']> } : {}),
+    ...(device === undefined ? {} : { device }),
     ...(browser ? { browser } : {}),
     ...(parsed.os.name ? { os: parsed.os.name } : {}),
     isBot: isBot(text),
