@@ -6,10 +6,11 @@ import { version } from '@duckdb/node-api';
 import { renameDurably } from '../files/durable.ts';
 import { giveBackWhenQuiet } from '../quiet-memory.ts';
 import { damagedCopies } from './damage.ts';
-import { asRows, converting, Job, reading, runStatements, streaming, writing } from './execution.ts';
+import { asRows, converting, Job, reading, runStatements, runWithPlans, streaming, writing } from './execution.ts';
 import { messageOf } from './faults.ts';
 import { checkpoint, EngineError, type OpenFile, OpenFiles } from './files.ts';
 import { openInstance } from './instance.ts';
+import { KeptPlans } from './kept-plans.ts';
 import { filePath, landingFolder, profileFolder, spillFolder } from './layout.ts';
 import type { EngineSettings, Failure, FileRef, FromEngine, Part, Task, ToEngine } from './messages.ts';
 import type { AnyStatement } from './port.ts';
@@ -118,16 +119,31 @@ function taken(id: number): void {
 
 async function write(
   id: number,
-  { file: ref, statements, isWatched }: Extract<Task, { op: 'write' }>,
+  { file: ref, statements, isWatched, keepsPlans }: Extract<Task, { op: 'write' }>,
   job: Job,
   send: Send,
 ): Promise<void> {
   const onStatement = isWatched ? (ran: number) => void tell({ id, ran }) : undefined;
   // Only a live file comes into being by being written to; a build is started.
   await onFile(ref, job, ref.build === undefined, async (file) => {
-    await runStatements(job, file.db, statements, writing, asRows(send), onStatement);
+    if (keepsPlans) await writeWithPlans(file, statements, job, send);
+    else await runStatements(job, file.db, statements, writing, asRows(send), onStatement);
     file.fresh = false;
   });
+}
+
+/** The plans go with an error: what it has left on their connection is not known. */
+async function writeWithPlans(file: OpenFile, statements: readonly AnyStatement[], job: Job, send: Send): Promise<void> {
+  const plans = file.plans ?? new KeptPlans(await file.db.connect());
+  file.plans = undefined;
+  let isSound = false;
+  try {
+    await runWithPlans(job, plans, statements, asRows(send));
+    isSound = !plans.isSpent;
+  } finally {
+    if (isSound) files.keepPlans(file, plans);
+    else plans.close();
+  }
 }
 
 async function convert(profileId: string, statements: readonly AnyStatement[], job: Job, send: Send): Promise<void> {

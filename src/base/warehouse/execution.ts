@@ -10,6 +10,7 @@ import {
 import { faultOfStatement, messageOf } from './faults.ts';
 import { EngineError, type Interruptible } from './files.ts';
 import { FilledTables } from './filled-tables.ts';
+import type { KeptPlans } from './kept-plans.ts';
 import type { Part } from './messages.ts';
 import type { AnyStatement } from './port.ts';
 import { bindParams, converterOf } from './values.ts';
@@ -42,12 +43,20 @@ export class Job implements Interruptible {
   /** Runs `work` on a connection of its own: temporary tables go with it, and opening one takes 0.05 ms. */
   async on<T>(db: DuckDBInstance, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const connection = await db.connect();
+    try {
+      return await this.borrowing(connection, () => work(connection));
+    } finally {
+      connection.disconnectSync();
+    }
+  }
+
+  /** Runs `work` on a connection that goes on after it. */
+  async borrowing<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> {
     this.#connection = connection;
     try {
-      return await work(connection);
+      return await work();
     } finally {
       this.#connection = undefined;
-      connection.disconnectSync();
     }
   }
 
@@ -68,6 +77,9 @@ export const streaming: Mode = { ...reading, streamed: 'each' };
 export const writing: Mode = { begin: 'begin', end: 'commit', streamed: 'none' };
 export const converting: Mode = { begin: undefined, end: undefined, streamed: 'none' };
 
+/** Runs a statement of a job; answers how many rows it has put into a table, where that is known. */
+type RunOne = (statement: AnyStatement, wanted: Wanted) => Promise<number | undefined>;
+
 /** Runs all statements or, on an error, rolls back and throws an EngineError that names the statement at fault. */
 export async function runStatements(
   job: Job,
@@ -77,28 +89,70 @@ export async function runStatements(
   answer: Answer,
   onStatement?: (ran: number) => void,
 ): Promise<void> {
-  await job.on(db, async (connection) => {
-    let at: number | undefined;
-    try {
-      if (mode.begin) await connection.run(mode.begin);
-      const filled = new FilledTables();
-      const guard = new Guard(connection, filled);
-      for (const [index, statement] of statements.entries()) {
-        at = index;
-        onStatement?.(index);
-        if (!(await guard.lets(statement))) continue;
-        const isStreamed = mode.streamed === 'each' || (mode.streamed === 'last' && index === statements.length - 1);
-        const rows = await runOne(job, connection, statement, { index, isStreamed, answer });
-        filled.after(statement.sql, rows);
-      }
-      at = undefined;
-      if (job.stopped) throw stopped();
-      if (mode.end) await connection.run(mode.end);
-    } catch (error) {
-      await connection.run('rollback').catch(() => {}); // a connection that is closed next rolls back on its own too
-      throw failureOf(error, at);
+  await job.on(db, (connection) =>
+    inTransaction(job, connection, statements, {
+      mode,
+      answer,
+      onStatement,
+      runOne: (...one) => runOne(job, connection, ...one),
+    }),
+  );
+}
+
+/** As `runStatements`, writing, with the plans of earlier jobs. */
+export async function runWithPlans(
+  job: Job,
+  plans: KeptPlans,
+  statements: readonly AnyStatement[],
+  answer: Answer,
+): Promise<void> {
+  const { connection } = plans;
+  const runPlanned: RunOne = async (statement, wanted) => {
+    if (!plans.takes(statement)) return runOne(job, connection, statement, wanted);
+    if (job.stopped) throw stopped();
+    const result = await plans.run(statement);
+    return result && answered(result, wanted);
+  };
+  const way: Way = { mode: writing, answer, runOne: runPlanned, beforeEnd: (filled) => plans.end(filled) };
+  await plans.during(() => job.borrowing(connection, () => inTransaction(job, connection, statements, way)));
+}
+
+interface Way {
+  mode: Mode;
+  answer: Answer;
+  onStatement?: ((ran: number) => void) | undefined;
+  runOne: RunOne;
+  /** Called before the commit, with what is known of the temporary tables. */
+  beforeEnd?: (filled: FilledTables) => Promise<void>;
+}
+
+async function inTransaction(
+  job: Job,
+  connection: DuckDBConnection,
+  statements: readonly AnyStatement[],
+  { mode, answer, onStatement, runOne, beforeEnd }: Way,
+): Promise<void> {
+  let at: number | undefined;
+  try {
+    if (mode.begin) await connection.run(mode.begin);
+    const filled = new FilledTables();
+    const guard = new Guard(connection, filled);
+    for (const [index, statement] of statements.entries()) {
+      at = index;
+      onStatement?.(index);
+      if (!(await guard.lets(statement))) continue;
+      const isStreamed = mode.streamed === 'each' || (mode.streamed === 'last' && index === statements.length - 1);
+      const rows = await runOne(statement, { index, isStreamed, answer });
+      filled.after(statement.sql, rows);
     }
-  });
+    at = undefined;
+    if (job.stopped) throw stopped();
+    await beforeEnd?.(filled);
+    if (mode.end) await connection.run(mode.end);
+  } catch (error) {
+    await connection.run('rollback').catch(() => {}); // a connection that is closed next rolls back on its own too
+    throw failureOf(error, at);
+  }
 }
 
 /** Decides which statements are left out; neighbours under the same guards share one decision. */

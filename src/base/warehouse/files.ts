@@ -7,8 +7,13 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { moveAside } from './damage.ts';
 import { faultOfOpening, isLockConflict, messageOf } from './faults.ts';
 import { type InstanceSize, openInstance } from './instance.ts';
+import type { KeptPlans } from './kept-plans.ts';
 import { filePath, landingFolder, profileFolder, spillFolder } from './layout.ts';
 import type { EngineSettings, Failure, FileRef, FromEngine } from './messages.ts';
+
+/** Files whose plans are kept at once, and for how long after their last job: each is up to 15 MB. */
+const MAX_KEPT_PLANS = 4;
+const PLANS_IDLE_MS = 60_000;
 
 const LOCK_PATIENCE_MS = 60_000;
 
@@ -38,6 +43,13 @@ export interface OpenFile {
   isDiscarded?: true;
   readonly users: Set<Interruptible>;
   usedAt: number;
+  /** Absent while a job uses them. */
+  plans?: KeptPlans | undefined;
+}
+
+function dropPlans(file: OpenFile): void {
+  file.plans?.close();
+  file.plans = undefined;
 }
 
 /** Some 200,000 events. */
@@ -99,6 +111,14 @@ export class OpenFiles {
     file.users.delete(user);
     file.usedAt = performance.now();
     this.#wakeWaiting();
+  }
+
+  /** Keeps plans for the next job that comes again, in the place of those that were not used for the longest time. */
+  keepPlans(file: OpenFile, plans: KeptPlans): void {
+    file.plans = plans;
+    const holders = [...this.#opened.values()].filter((each) => each.plans);
+    holders.sort((a, b) => (b.plans?.usedAt ?? 0) - (a.plans?.usedAt ?? 0));
+    for (const each of holders.slice(MAX_KEPT_PLANS)) dropPlans(each);
   }
 
   /**
@@ -247,6 +267,7 @@ export class OpenFiles {
       if (performance.now() - start >= graceMs) for (const user of file.users) user.interrupt();
       await sleep(10);
     }
+    dropPlans(file);
     if (!file.broken && !file.isDiscarded) await checkpoint(file).catch(() => {}); // closing does it too, but would block this process
     file.db.closeSync();
   }
@@ -254,6 +275,7 @@ export class OpenFiles {
   #closeIdle(): void {
     const now = performance.now();
     for (const file of this.#opened.values()) {
+      if (file.plans && now - file.plans.usedAt > PLANS_IDLE_MS) dropPlans(file);
       if (file.users.size === 0 && now - file.usedAt > this.#settings.idleCloseMs) void this.close(file, 0);
     }
   }

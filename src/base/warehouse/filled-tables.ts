@@ -10,7 +10,7 @@ const TAKEN = new RegExp(`^${LAYOUT}delete from (\\w+)\\b`);
 const CHANGES_NO_TABLE = new RegExp(`^${LAYOUT}(?:select|from|update|create (?:or replace )?temp (?:view|macro))\\b`);
 
 /** The statements of a text. One with a semicolon within quotes falls into pieces of which one is unknown here: then more is forgotten than need be. */
-const statementsOf = (sql: string): string[] =>
+export const statementsOf = (sql: string): string[] =>
   sql
     .replace(/^\s*--[^\n]*$/gm, '')
     .split(';')

@@ -35,6 +35,8 @@ export async function openInstance(path: string, folders: string[], size: Instan
     await connection.run("set global TimeZone = 'UTC'");
     await connection.run(`set allowed_directories = [${allowed.join(', ')}]`);
     await connection.run('set enable_external_access = false');
+    // For plans that are kept (kept-plans.ts).
+    await connection.run("set allowed_configs = ['disabled_optimizers']");
     await connection.run('set lock_configuration = true');
     connection.disconnectSync();
     return db;

@@ -24,8 +24,8 @@ export type Task =
   | { op: 'read'; file: FileRef; statements: readonly AnyStatement[] }
   /** The rows of a statement, once for each portion's parameters, as one stream of Arrow's. */
   | ({ op: 'stream'; file: FileRef; statement: AnyStatement } & Required<Pick<StreamOptions, 'portions' | 'ids'>>)
-  /** `isWatched`: says after each statement how many have run. */
-  | { op: 'write'; file: FileRef; statements: readonly AnyStatement[]; isWatched: boolean }
+  /** `isWatched`: says after each statement how many have run. `keepsPlans`: see `WriteOptions`. */
+  | { op: 'write'; file: FileRef; statements: readonly AnyStatement[]; isWatched: boolean; keepsPlans: boolean }
   | { op: 'convert'; profileId: string; statements: readonly AnyStatement[] }
   | { op: 'checkpoint'; file: FileRef }
   | { op: 'create'; file: FileRef }

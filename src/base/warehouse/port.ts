@@ -108,8 +108,15 @@ export type LastRow<Asked extends Statements> = Asked extends readonly [...unkno
     ? RowOf<Each>
     : RowOf<Asked>;
 export type RowsOfEach<List extends readonly AnyStatement[]> = { -readonly [At in keyof List]: RowOf<List[At]>[] };
+export interface WriteOptions {
+  /** They touch few rows and will come again: their plans are kept. A plan is that of the first time, whatever the tables contain later. */
+  keepsPlans?: boolean;
+}
 /** Runs statements in one transaction; answers the rows of each. */
-export type WriteAll = <const List extends readonly AnyStatement[]>(statements: List) => Promise<RowsOfEach<List>>;
+export type WriteAll = <const List extends readonly AnyStatement[]>(
+  statements: List,
+  options?: WriteOptions,
+) => Promise<RowsOfEach<List>>;
 
 /** Takes the share of a job's statements that have run. */
 export type OnStatement = (share: number) => void;

@@ -21,6 +21,7 @@ import {
   type Warehouse,
   WarehouseFailure,
   type WriteAll,
+  type WriteOptions,
   type Writes,
 } from './port.ts';
 import { type BuildOptions, Builds, turnOf } from './queues/builds.ts';
@@ -132,7 +133,7 @@ export class ProcessWarehouse implements Warehouse {
     onStatement?: OnStatement,
   ): Promise<RowsOfEach<List>> {
     this.#mustBeOpen();
-    return this.#turns.run(turnOf(target), () => this.#writeNow(target, statements, onStatement));
+    return this.#turns.run(turnOf(target), () => this.#writeNow(target, statements, {}, onStatement));
   }
 
   async exclusive<T>(profileId: string, work: (write: WriteAll) => Promise<T>): Promise<T> {
@@ -140,9 +141,9 @@ export class ProcessWarehouse implements Warehouse {
     return this.#turns.run(checkedProfileId(profileId), async () => {
       let isReserved = true;
       try {
-        return await work(async (statements) => {
+        return await work(async (statements, options) => {
           if (!isReserved) throw new WarehouseFailure('query', 'The writer queue was already released.');
-          return this.#writeNow({ profileId }, statements);
+          return this.#writeNow({ profileId }, statements, options);
         });
       } finally {
         isReserved = false;
@@ -243,10 +244,11 @@ export class ProcessWarehouse implements Warehouse {
   async #writeNow<const List extends readonly AnyStatement[]>(
     target: Target,
     statements: List,
+    { keepsPlans = false }: WriteOptions = {},
     onStatement?: OnStatement,
   ): Promise<RowsOfEach<List>> {
     const isWatched = onStatement !== undefined;
-    const task: Task = { op: 'write', file: this.#checked(target, statements), statements, isWatched };
+    const task: Task = { op: 'write', file: this.#checked(target, statements), statements, isWatched, keepsPlans };
     const watch: Watch | undefined = onStatement && ((ran) => onStatement(ran / statements.length));
     const results = await this.#writes.during(target, () => this.#ask(task, target, statements, watch));
     return typed(checkedRows(statements, results));

@@ -64,6 +64,9 @@ const MERGES = ['merge_edge_added', 'merge_edge_removed'];
 const COMPONENTS = [...MERGES, 'customer_followed'];
 const IDENTIFIERS = ['identifier_added', 'identifier_moved'];
 const LINKS = ['browser_linked', 'browser_relinked'];
+/** Do they concern only who is whom, so that few of them touch few people? */
+export const concernsPeople = (kinds: ReadonlySet<string>): boolean =>
+  [...kinds].every((kind) => [...COMPONENTS, ...IDENTIFIERS, ...LINKS, 'customer_created'].includes(kind));
 /** Decisions that may remove something from a person. */
 const REGROUPED = [...COMPONENTS, 'browser_relinked'];
 const OF_OUTCOMES = ['payment_payer', 'payment_installment', 'sale_pair', 'facts_withdrawn', 'facts_restored'];

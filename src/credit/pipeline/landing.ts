@@ -8,7 +8,8 @@ import { shiftsOfZone } from '../../base/kit/time/zone-shifts.ts';
 import { type Decision, needsReplay } from '../../base/state/decisions.ts';
 import type { WriteAll } from '../../base/warehouse/port.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
-import { landingFile, withFacts } from './fact-batches.ts';
+import { concernsPeople } from './decision-models.ts';
+import { type FactsBatch, landingFile, withFacts } from './fact-batches.ts';
 import type { BatchKinds } from './model-statements.ts';
 import { incrementStatements } from './models.ts';
 
@@ -129,6 +130,12 @@ class Barrier {
   }
 }
 
+/** Facts and decisions of a round for which plans do that were made when tables had other sizes. */
+const SMALL_ROUND = 500;
+
+const isSmall = ({ source, count, hasSpend, hasAdObjects }: FactsBatch, decisions: DecisionsBatch): boolean =>
+  'json' in source && !hasSpend && !hasAdObjects && count + decisions.count <= SMALL_ROUND && concernsPeople(decisions.kinds);
+
 /**
  * Lands one round. The live file stops before the first decision that reaches all history, so that one version's settings
  * hold for all its rows.
@@ -148,7 +155,8 @@ export async function landRound(base: ReadBase, profileId: string, write: Write,
       };
       const { hasSpend, hasAdObjects, absent } = facts;
       const batch: BatchKinds = { hasSpend, hasAdObjects, absent, decisionKinds: decisions.kinds };
-      await write(incrementStatements(facts.source, decisions.path, batch, next));
+      const keepsPlans = isSmall(facts, decisions);
+      await write(incrementStatements(facts.source, decisions.path, batch, next), { keepsPlans });
       return { ...round, reached: next };
     }),
   );

@@ -5,8 +5,9 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { Job, runStatements, writing } from '../../../src/base/warehouse/execution.ts';
-import type { AnyStatement } from '../../../src/base/warehouse/port.ts';
+import { Job, runStatements, runWithPlans, writing } from '../../../src/base/warehouse/execution.ts';
+import { KeptPlans } from '../../../src/base/warehouse/kept-plans.ts';
+import type { AnyStatement, WriteOptions } from '../../../src/base/warehouse/port.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 
 let app: TestApp;
@@ -64,21 +65,23 @@ async function counted(db: DuckDBInstance, statements: readonly AnyStatement[]):
   return job.count;
 }
 
-/** Statements of the rounds in which `facts` land, guards included: each round is run on a copy of the file as well, in this process. */
-async function statementsOf(facts: () => Promise<void>): Promise<number> {
+type RunRound = (statements: readonly AnyStatement[], options?: WriteOptions) => Promise<void>;
+
+/** Runs the rounds in which `facts` land on a copy of the file as well, in this process. */
+async function alsoOnCopy(facts: () => Promise<void>, runnerOf: (db: DuckDBInstance) => Promise<RunRound>): Promise<void> {
   const { base, profileId } = app;
   await app.settle();
   await base.warehouse.checkpoint(profileId);
   const copy = join(app.dataDir, 'copy.duckdb');
   cpSync(join(base.config.dataDir, 'profiles', profileId, 'live.duckdb'), copy);
   const db = await DuckDBInstance.create(copy);
+  const run = await runnerOf(db);
   const exclusive = base.warehouse.exclusive.bind(base.warehouse);
-  let count = 0;
   base.warehouse.exclusive = (id, work) =>
     exclusive(id, (write) =>
-      work(async (statements) => {
-        if (statements.length > 1) count += await counted(db, statements);
-        return write(statements);
+      work(async (statements, options) => {
+        if (statements.length > 1) await run(statements, options);
+        return write(statements, options);
       }),
     );
   try {
@@ -88,6 +91,14 @@ async function statementsOf(facts: () => Promise<void>): Promise<number> {
     base.warehouse.exclusive = exclusive;
     db.closeSync();
   }
+}
+
+/** Statements of the rounds in which `facts` land, guards included. */
+async function statementsOf(facts: () => Promise<void>): Promise<number> {
+  let count = 0;
+  await alsoOnCopy(facts, async (db) => async (statements) => {
+    count += await counted(db, statements);
+  });
   return count;
 }
 
@@ -106,4 +117,42 @@ test('a visit by a new origin takes statements that classify it, too', async () 
 
 test('a payment takes statements of money, conversions and credit, too', async () => {
   atMost(57, await statementsOf(() => pay('b', 'order-2')));
+});
+
+test('a round like two before is planned by none of its statements', async () => {
+  const planned: number[] = [];
+  const kinds = [
+    (n: number) => visit('b', `2026-03-05T1${n}:00:00Z`),
+    (n: number) => visit('b', `2026-03-06T1${n}:00:00Z`, `source-${n}`),
+    (n: number) => pay('b', `order-1${n}`),
+  ];
+  await alsoOnCopy(
+    async () => {
+      for (const land of kinds)
+        for (let n = 1; n <= 3; n += 1) {
+          await land(n);
+          await app.settle();
+        }
+    },
+    async (db) => {
+      const connection = await db.connect();
+      const plans = new KeptPlans(connection);
+      const prepare = connection.prepare.bind(connection);
+      let count = 0;
+      connection.prepare = (sql) => {
+        count += 1;
+        return prepare(sql);
+      };
+      return async (statements, options) => {
+        assert.ok(options?.keepsPlans);
+        count = 0;
+        await runWithPlans(new Job(), plans, statements, async () => {});
+        assert.ok(!plans.isSpent);
+        planned.push(count);
+      };
+    },
+  );
+  assert.equal(planned.length, 9);
+  assert.deepEqual([planned[2], planned[5], planned[8]], [0, 0, 0], planned.join());
+  assert.ok((planned[0] ?? 0) > 20, planned.join());
 });
