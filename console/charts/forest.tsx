@@ -64,7 +64,7 @@ export function Forest(props: ForestProps) {
         return (
           <>
             <AcrossAxis scale={x} format={format} top={TOP} bottom={height - BOTTOM} />
-            {reference && <Reference name={reference.name} x={x.of(reference.value)} bottom={height - BOTTOM} />}
+            {reference && <Reference name={reference.name} x={x.of(reference.value)} width={width} bottom={height - BOTTOM} />}
             {estimates.map((estimate, row) => (
               <Row
                 key={estimate.name}
@@ -81,14 +81,25 @@ export function Forest(props: ForestProps) {
   );
 }
 
-const Reference = ({ name, x, bottom }: { name: string; x: number; bottom: number }) => (
-  <g class="target">
-    <line x1={x} x2={x} y1={TOP - 4} y2={bottom} />
-    <text x={x} y={TOP - 8} text-anchor="middle">
-      {name}
-    </text>
-  </g>
-);
+interface ReferenceProps {
+  name: string;
+  x: number;
+  width: number;
+  bottom: number;
+}
+
+/** The name is above the line, and within the drawing where the line is at its edge. */
+function Reference({ name, x, width, bottom }: ReferenceProps) {
+  const half = textWidth(name) / 2;
+  return (
+    <g class="target">
+      <line x1={x} x2={x} y1={TOP - 4} y2={bottom} />
+      <text x={Math.max(half, Math.min(x, width - half))} y={TOP - 8} text-anchor="middle">
+        {name}
+      </text>
+    </g>
+  );
+}
 
 interface RowProps {
   estimate: Estimate;

@@ -13,6 +13,22 @@ export function useAt() {
   return { path: { workspaceId: workspace?.workspace_id ?? '' }, query: { profile_id } };
 }
 
+const LEADERS = '/api/v1/workspaces/{workspaceId}/top-performers';
+
+/** The address of the leaderboard or a part of it, as receipts name it. */
+export function useCall(part: string) {
+  const { path, query } = useAt();
+  return { path: `${LEADERS.replace('{workspaceId}', path.workspaceId)}${part}`, query };
+}
+
+/** The rates of an ad, those of a video first. */
+export const RATES = [
+  ['hook', '3-second hook'],
+  ['hold', 'Hold'],
+  ['click', 'Clicks of times shown'],
+  ['sale', 'Sales of clicks'],
+] as const;
+
 /** The address of a list of the workspace, as receipts name it. */
 export function useList(list: string) {
   const { path, query } = useAt();

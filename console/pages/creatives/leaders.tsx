@@ -1,22 +1,17 @@
 // The ads by the cost of a sale at worst, so that luck does not lead, with the six counters above.
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client.ts';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { usePlace } from '../../frame/place.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
 import { count, credit, money, moneyKnown, percent } from '../../words/format.ts';
-import { type Leader, useAt, useBrief, useLeaders } from './asked.ts';
+import { type Leader, RATES, useBrief, useCall, useLeaders } from './asked.ts';
+import { Comparison, keyOf, MOST_COMPARED } from './comparison.tsx';
 import { Copilot } from './copilot.tsx';
 
 type Brief = Schemas['TopPerformersBriefAnswer'];
-
-const PATH = '/api/v1/workspaces/{workspaceId}/top-performers';
-
-/** The address of the call, as receipts name it. */
-function useCall(part: string) {
-  const { path, query } = useAt();
-  return { path: `${PATH.replace('{workspaceId}', path.workspaceId)}${part}`, query };
-}
 
 export function Leaders() {
   const { workspace } = usePlace();
@@ -47,15 +42,42 @@ function Board() {
               </p>
             </Empty>
           ) : (
-            <ol class="creatives-cards">
-              {data.map((leader, at) => (
-                <Card key={`${leader.platform} ${leader.account_id} ${leader.ad_id}`} leader={leader} at={at} />
-              ))}
-            </ol>
+            <Cards leaders={data} />
           )
         }
       </Loaded>
     </Panel>
+  );
+}
+
+function Cards({ leaders }: { leaders: readonly Leader[] }) {
+  const [compared, setCompared] = useState<readonly string[]>([]);
+  const turn = (key: string): void =>
+    setCompared(compared.includes(key) ? compared.filter((each) => each !== key) : [...compared, key]);
+  return (
+    <>
+      <Comparison leaders={leaders} compared={compared} clear={() => setCompared([])} />
+      <ol class="creatives-cards">
+        {leaders.map((leader, at) => {
+          const key = keyOf(leader);
+          const isCompared = compared.includes(key);
+          return (
+            <Card key={key} leader={leader} at={at}>
+              <label class="creatives-compare">
+                <input
+                  type="checkbox"
+                  checked={isCompared}
+                  disabled={!isCompared && compared.length >= MOST_COMPARED}
+                  onChange={() => turn(key)}
+                />
+                Compare
+                <span class="only-read"> {leader.ad_name ?? leader.ad_id}</span>
+              </label>
+            </Card>
+          );
+        })}
+      </ol>
+    </>
   );
 }
 
@@ -98,7 +120,7 @@ function marksOf({ is_winner, is_proven, is_new, fatigue }: Leader): string {
   return marks.filter((mark) => mark !== false).join(', ');
 }
 
-function Card({ leader, at }: { leader: Leader; at: number }) {
+function Card({ leader, at, children }: { leader: Leader; at: number; children: ComponentChildren }) {
   const call = useCall('');
   const { rank, ad_id, ad_name, thumbnail_url, currency, spend, attributed_cash_outcomes, cost_per_cash_outcome, interval } =
     leader;
@@ -145,7 +167,7 @@ function Card({ leader, at }: { leader: Leader; at: number }) {
             </Figure>
           </dd>
         </div>
-        {RATES.map(([name, title]) => {
+        {RATES.slice(0, 2).map(([name, title]) => {
           const found = leader.rates[name];
           return (
             found && (
@@ -164,11 +186,7 @@ function Card({ leader, at }: { leader: Leader; at: number }) {
           );
         })}
       </dl>
+      {children}
     </li>
   );
 }
-
-const RATES = [
-  ['hook', '3-second hook'],
-  ['hold', 'Hold'],
-] as const;

@@ -37,6 +37,24 @@ test('creatives', async (t) => {
     await page.keyboard.press('Escape');
   });
 
+  await t.test('up to six ads are compared, with intervals and receipts', async () => {
+    const boxes = page.getByRole('checkbox', { name: /^Compare/ });
+    for (const at of [0, 1, 2, 3, 4, 5]) await boxes.nth(at).check();
+    assert.equal(await boxes.nth(6).isDisabled(), true);
+    const region = page.getByRole('region', { name: 'Compared ads' });
+    assert.equal(await region.getByRole('row').count(), 7);
+    await page.getByText('Median of the ads').first().waitFor();
+    await look('comparison');
+    await region
+      .getByRole('button', { name: /^Spend/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByText('/top-performers').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Compare none' }).click();
+    await region.waitFor({ state: 'detached' });
+  });
+
   await t.test('the copilot answers with figures that open their receipts, and keeps the answer', async () => {
     await page.getByRole('button', { name: 'Which ads are best?' }).click();
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
