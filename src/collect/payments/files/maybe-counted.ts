@@ -6,13 +6,17 @@ import { ApiError } from '../../../base/contract/api-error.ts';
 import { WarehouseFailure } from '../../../base/warehouse/port.ts';
 import { prepared } from '../../../base/warehouse/statements.ts';
 import { dealKeyOf, type EventBody, enrichEvent, tokeniserOf } from '../../events/index.ts';
-import { Sums } from '../amounts.ts';
+import { decimalOf, unitsOf } from '../amounts.ts';
 import { inputOf } from '../intake.ts';
 import type { Draft } from '../statements/draft.ts';
+import { type Companions, NamesTogether } from './companions.ts';
+import { ReturnedOf } from './returned-of.ts';
 
 /** Sales that are compared together. */
 const MOST = 20_000;
 const SERVER = 'server';
+/** Places for the identifiers that one of a sale came with. */
+const RANKS = 100;
 
 /** In one currency: exact decimal text. */
 export interface MaybeCounted {
@@ -27,16 +31,25 @@ const isSale = ({ refundOf, installmentOf, amount }: Draft): boolean =>
 /** An id that a provider gave its customer is nobody whom another system knows. */
 const hasPayer = ({ email, phone, national_id }: Draft['person']): boolean => (email ?? phone ?? national_id) !== undefined;
 
-type Compared = ReturnType<
-  typeof prepared<'warehouse/collect/payments/sales_near_counted_list' | 'warehouse/collect/payments/sales_maybe_counted_list'>
->;
+/** A sale that may be counted twice, and what it is worth. */
+interface Doubled {
+  currency: string;
+  units: bigint;
+  /** Of a sale of the file. */
+  key: string | undefined;
+}
+
+type ByDraft = ReadonlyMap<Draft, readonly Companions[]>;
 
 export class MaybeCountedSales {
   readonly #base: ReadBase;
   readonly #profileId: string;
-  readonly #sums = new Sums();
-  readonly #payments = new Map<string, number>();
+  readonly #doubled: Doubled[] = [];
+  readonly #together = new NamesTogether();
+  readonly #returned = new ReturnedOf();
   #waiting: Draft[] = [];
+  /** Of those that wait: people whose identifiers came with theirs before. */
+  #companions = new Map<Draft, Companions[]>();
   /** The first fact of the file itself. */
   #first: bigint | undefined;
 
@@ -51,23 +64,33 @@ export class MaybeCountedSales {
    */
   async add(draft: Draft, seq?: bigint): Promise<void> {
     if (seq !== undefined && (this.#first === undefined || seq < this.#first)) this.#first = seq;
-    if (isSale(draft) && this.#waiting.push(draft) >= MOST) await this.#compare();
+    this.#returned.add(draft);
+    if (!isSale(draft)) return;
+    const companions = this.#together.add(draft.person);
+    if (companions.length > 0) this.#companions.set(draft, companions);
+    if (this.#waiting.push(draft) >= MOST) await this.#compare();
   }
 
   async list(): Promise<MaybeCounted[]> {
     await this.#compare();
-    return this.#sums.list().map((sum) => ({ ...sum, payments: this.#payments.get(sum.currency) ?? 0 }));
+    const byCurrency = Map.groupBy(this.#doubled, ({ currency }) => currency);
+    const restOf = ({ key, currency, units }: Doubled): bigint =>
+      key === undefined ? units : this.#returned.restOf(key, currency, units);
+    return [...byCurrency]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([currency, all]) => ({
+        ...{ currency, payments: all.length },
+        amount: decimalOf(all.reduce((sum, each) => sum + restOf(each), 0n)),
+      }));
   }
 
   async #compare(): Promise<void> {
-    const drafts = this.#waiting;
+    const [drafts, companions] = [this.#waiting, this.#companions];
     this.#waiting = [];
+    this.#companions = new Map();
     if (drafts.length === 0 || !(await this.#base.warehouse.exists(this.#profileId))) return;
     const near = await this.#near(drafts);
-    for (const { currency, amount } of near.length === 0 ? [] : await this.#doubled(near)) {
-      this.#sums.add(currency, amount, false);
-      this.#payments.set(currency, (this.#payments.get(currency) ?? 0) + 1);
-    }
+    if (near.length > 0) this.#doubled.push(...(await this.#doubledAmong(near, companions)));
   }
 
   /** Most sales of a file have nothing beside them: only of the others it is asked who paid. */
@@ -80,12 +103,15 @@ export class MaybeCountedSales {
       order_keys: orders.map(({ key }) => key),
       before_seq: this.#first ?? null,
     });
-    return this.#found(drafts, plan);
+    const rows = await this.#readable(this.#base.warehouse.query({ profileId: this.#profileId }, plan));
+    return rows.flatMap(({ number }) => drafts[Number(number)] ?? []);
   }
 
-  async #doubled(drafts: readonly Draft[]): Promise<Draft[]> {
+  async #doubledAmong(drafts: readonly Draft[], companions: ByDraft): Promise<Doubled[]> {
     const facts = drafts.map((draft) => this.#bodyOf(draft));
-    const named = facts.flatMap((body, at) => (body?.identifiers ?? []).map((each) => ({ at, ...each })));
+    const named = drafts.flatMap((draft, at) =>
+      this.#namesOf(draft, facts[at], companions.get(draft)).map((each) => ({ at, ...each })),
+    );
     const keys = facts.flatMap((body, at) => {
       const own = body?.outcome_key === undefined ? [] : [{ kind: 'payment', sale_key: body.outcome_key }];
       return [...own, ...(body?.sale?.keys ?? [])].map((each) => ({ at, ...each }));
@@ -95,21 +121,37 @@ export class MaybeCountedSales {
       systems: facts.map((body) => body?.sale?.system ?? SERVER),
       payer_numbers: drafts.flatMap(({ person }, at) => (hasPayer(person) ? [BigInt(at)] : [])),
       identifier_numbers: named.map(({ at }) => BigInt(at)),
-      priorities: named.map(({ priority }) => BigInt(priority)),
-      identifiers: named.map(({ identifier_key }) => BigInt(identifier_key)),
+      ranks: named.map(({ rank }) => BigInt(rank)),
+      identifiers: named.map(({ key }) => BigInt(key)),
       key_numbers: keys.map(({ at }) => BigInt(at)),
       key_kinds: keys.map(({ kind }) => kind),
       keys: keys.map(({ sale_key }) => BigInt(sale_key)),
       before_seq: this.#first ?? null,
     });
-    return this.#found(drafts, plan);
+    const rows = await this.#readable(this.#base.warehouse.query({ profileId: this.#profileId }, plan));
+    return rows.map(({ number, amount, currency }) => ({
+      ...{ currency, units: unitsOf(amount) },
+      key: number === null ? undefined : drafts[Number(number)]?.key,
+    }));
+  }
+
+  /** Identifiers from the one that says who paid: after each that nobody has yet, those that it came with in the file. */
+  #namesOf(draft: Draft, body: EventBody | undefined, companions: readonly Companions[] = []) {
+    return (body?.identifiers ?? []).flatMap(({ type, priority, identifier_key: key }) => {
+      const persons = companions.find((each) => each.type === type)?.persons ?? [];
+      const others = persons.flatMap((person) => this.#bodyOf({ ...draft, person })?.identifiers ?? []);
+      const rank = priority * RANKS;
+      return [
+        { key, rank },
+        ...others.slice(0, RANKS - 1).map((other, at) => ({ key: other.identifier_key, rank: rank + at + 1 })),
+      ];
+    });
   }
 
   /** An import goes on while the figures cannot be read: it is the queue that says later what may be counted twice. */
-  async #found(drafts: readonly Draft[], plan: Compared): Promise<Draft[]> {
+  async #readable<Row>(rows: Promise<Row[]>): Promise<Row[]> {
     try {
-      const rows = await this.#base.warehouse.query({ profileId: this.#profileId }, plan);
-      return rows.flatMap(({ number }) => drafts[Number(number)] ?? []);
+      return await rows;
     } catch (error) {
       if (error instanceof WarehouseFailure) return [];
       throw error;
