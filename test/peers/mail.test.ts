@@ -4,11 +4,17 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Provider } from '../../src/act/connections/providers.ts';
 import { readMail } from '../../src/act/messaging/email/inbound/read-mail.ts';
+import { checkedUnsubscribe } from '../../src/act/messaging/email/list-unsubscribe.ts';
 import { refusalOfMailbox } from '../../src/act/messaging/email/refusal.ts';
 import { messageIdsIn, replyHeaders } from '../../src/act/messaging/email/thread-headers.ts';
 import { gmailFailureOf, judgeGmail } from '../../src/providers/gmail/errors.ts';
 import { ProviderFailure } from '../../src/providers/http/failure.ts';
+import { composeMail } from '../../src/providers/mailbox/compose.ts';
+import { createOAuthFlow } from '../../src/providers/oauth/client.ts';
 import { judgeOutlook, outlookFailureOf } from '../../src/providers/outlook/errors.ts';
+import { Secret } from '../../src/providers/secret.ts';
+import { smtpFailureOf } from '../../src/providers/smtp/failures.ts';
+import { startProviderServer } from '../fakes/provider-server.ts';
 import { publicFile, publicText } from './public-data.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tables of others
@@ -85,4 +91,61 @@ test('refusals of Graph', () => {
     if (expect.reconnect_required) assert.equal(error.extra.reconnect_required, true, id);
   }
   assert.ok(cases.length >= 8, String(cases.length));
+});
+
+const SMTP: Provider = { ...GMAIL, id: 'smtp', name: 'Mailbox' };
+const errors = (): AnyJson[] => json('errors', 'provider-errors.json');
+
+test('refusals of mail servers', () => {
+  const cases = errors().filter(({ provider }) => provider === 'smtp');
+  for (const { id, body, expect } of cases) {
+    const failure = smtpFailureOf(Object.assign(new Error('refused'), body), { isHandedOver: false });
+    const error = refusalOfMailbox({ provider: SMTP }, failure, 'http://here/');
+    assert.deepEqual([error.code, error.status], [expect.code, expect.status], id);
+    if (expect.reconnect_required) assert.equal(error.extra.reconnect_required, true, id);
+  }
+  assert.ok(cases.length >= 5, String(cases.length));
+});
+
+test('refusals of tokens, of a person and of an app', async (t) => {
+  const cases = errors().filter(({ id, operation = '' }) => id.startsWith('entra-') || operation.endsWith('/token'));
+  let answer: { status: number; body: unknown } = { status: 200, body: {} };
+  const server = await startProviderServer(t, () => answer);
+  const flow = createOAuthFlow(
+    {
+      ...{ provider: 'outlook', clientId: 'id', clientSecret: new Secret('secret'), hasPkce: true },
+      ...{ authorizationUrl: `${server.url}/authorize`, tokenUrl: `${server.url}/token` },
+    },
+    ['Mail.Send'],
+  );
+  for (const { id, http_status: status, body, expect } of cases) {
+    answer = { status, body };
+    assert.ok(flow.refresh);
+    const failure = await flow.refresh(new Secret('r'), Date.now()).then(
+      () => assert.fail(id),
+      (refused: unknown) => outlookFailureOf(refused),
+    );
+    const error = refusalOfMailbox({ provider: OUTLOOK }, failure, 'http://here/');
+    assert.deepEqual([error.code, error.status], [expect.code, expect.status], id);
+    assert.equal(error.extra.reconnect_required, expect.reconnect_required, id);
+  }
+  assert.ok(cases.length >= 4, String(cases.length));
+});
+
+test('ways out of a list', async () => {
+  for (const { in: asked, headers, error } of json('policy', 'list-unsubscribe.json')) {
+    if (error !== undefined) {
+      assert.throws(() => checkedUnsubscribe(asked), { code: error }, JSON.stringify(asked));
+      continue;
+    }
+    const { url, one_click } = checkedUnsubscribe(asked);
+    const mail = { to: 'a@b.example', cc: [], subject: 's', text: 't', messageId: '<m@b.example>', references: [], date: 0 };
+    const composed = await composeMail(
+      { ...mail, listUnsubscribe: { url, isOneClick: one_click } },
+      { address: 'c@d.example', name: '' },
+    );
+    const text = Buffer.concat(await Array.fromAsync(await composed.open())).toString();
+    for (const [name, value] of Object.entries(headers))
+      assert.equal(new RegExp(`^${name}: (.*)\r$`, 'm').exec(text)?.[1] ?? null, value, `${name} ${url}`);
+  }
 });

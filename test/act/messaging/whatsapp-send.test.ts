@@ -48,6 +48,20 @@ test('text goes to somebody who has written within 24 hours, once for each key',
     assert.equal((await c.text(body)).body.error.code, code, JSON.stringify(body).slice(0, 60));
 });
 
+test('a window that closes between the check and the send is refused before anything is sent', async (t) => {
+  const c = await startWhatsAppWorld(t);
+  await c.hears('wamid.1', 86_399);
+  const stop = c.w.app.base.signals.on('work', (kind) => {
+    if (kind === 'intent') c.w.app.clock.advance(2_000);
+  });
+  const { body } = await c.text({ to: TO, text: 'Hello' }, 'k1');
+  stop();
+  assert.equal(body.error.code, 'messaging_service_window_expired');
+  assert.equal(c.whatsapp.sent.length, 0);
+  const [message] = await c.messages({ direction: 'outbound' });
+  assert.deepEqual([message.status, message.error.code], ['failed', 'messaging_service_window_expired']);
+});
+
 test('sendTemplate', async (t) => {
   const c = await startWhatsAppWorld(t);
   const template = {
