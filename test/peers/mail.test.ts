@@ -144,7 +144,7 @@ test('ways out of a list', async () => {
       { ...mail, listUnsubscribe: { url, isOneClick: one_click } },
       { address: 'c@d.example', name: '' },
     );
-    const text = Buffer.concat(await Array.fromAsync(await composed.open())).toString();
+    const text = (await (await composed.open()).toArray()).join('');
     for (const [name, value] of Object.entries(headers))
       assert.equal(new RegExp(`^${name}: (.*)\r$`, 'm').exec(text)?.[1] ?? null, value, `${name} ${url}`);
   }

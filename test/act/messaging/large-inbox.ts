@@ -1,19 +1,53 @@
 // Prints how long the inbox takes with many conversations: its list, narrowed and not, one conversation, and the counts of the navigation; how many bytes a message has
-// beside its content; how many mails a second the thread reads; and how much longer a visit takes to be collected meanwhile. By hand, on an idle machine:
-// npm run test:inbox. THREADS sets another number of conversations, WORDS the length of their messages.
+// beside its content, in state and as a fact of the journal; how many mails a second the thread reads; and how much longer a visit takes to be collected meanwhile. By hand, on an idle machine:
+// npm run test:inbox. THREADS sets another number of conversations, PER_THREAD of messages in each, WORDS the length of their messages.
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import Database from 'better-sqlite3';
 import { readMails } from '../../../src/act/messaging/email/inbound/mail-thread.ts';
+import { factJob, recordFact } from '../../../src/act/messaging/fact.ts';
 import { addMessage } from '../../../src/act/messaging/store.ts';
-import { startTestApp } from '../../harness.ts';
+import { runDue } from '../../../src/base/work/runner.ts';
+import { startTestApp, type TestApp } from '../../harness.ts';
 import { letPass } from '../../until.ts';
 
 const THREADS = Number(process.env['THREADS'] ?? 100_000);
+const PER_THREAD = Number(process.env['PER_THREAD'] ?? 1);
+const MESSAGES = THREADS * PER_THREAD;
+/** As many become facts. */
+const FACTS = Math.min(2_000, MESSAGES);
 const CHUNK = 500;
 const CALLS = 101;
 const WORDS = 'When does it arrive? I ordered it a week ago and have heard nothing since. '.repeat(
   Number(process.env['WORDS'] ?? 20),
 );
+
+interface Received {
+  messageId: string;
+  threadId: string;
+  address: string;
+}
+
+/** The size of the journal's file, with what is not yet moved into it, before and after. */
+async function bytesOfFacts({ base, dataDir, profileId }: TestApp, received: readonly Received[]): Promise<number> {
+  const size = (): number => {
+    const journal = new Database(join(dataDir, 'journal.sqlite'), { readonly: true });
+    const row = journal.prepare('select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()').get();
+    journal.close();
+    return Number(Object(row).bytes);
+  };
+  const before = size();
+  base.state.tx(() => {
+    for (const { messageId, threadId, address } of received)
+      recordFact(base, profileId, {
+        ...{ channel: 'email', provider: 'gmail', names: [address, messageId], at: base.clock.now(), messageId, threadId },
+        ...{ phone: null, email: address, clickId: null, adId: null },
+      });
+  });
+  await runDue(base, [factJob]);
+  return Math.round((size() - before) / received.length);
+}
 
 test('a large inbox', async (t) => {
   const app = await startTestApp({ at: '2026-11-25T12:00:00Z' });
@@ -21,27 +55,32 @@ test('a large inbox', async (t) => {
   const { base, profileId } = app;
   const connectionId = randomUUID();
   const now = base.clock.now();
+  const received: Received[] = [];
   const content = {
     ...{ to: ['hello@shop.example'], cc: [], subject: 'Your order', text: WORDS, html: `<p>${WORDS}</p>`, in_reply_to: null },
     ...{ references: [], list_unsubscribe: null, failure: null, is_sender_verified: true },
   };
-  for (let from = 0; from < THREADS; from += CHUNK)
+  for (let from = 0; from < MESSAGES; from += CHUNK)
     base.state.tx(() => {
-      for (let no = from; no < Math.min(THREADS, from + CHUNK); no++) {
-        const address = `person.${no}@example.com`;
+      for (let no = from; no < Math.min(MESSAGES, from + CHUNK); no++) {
+        const thread = no % THREADS;
+        const address = `person.${thread}@example.com`;
+        const messageId = randomUUID();
         const direction = no % 3 === 0 ? ('outbound' as const) : ('inbound' as const);
         addMessage(base, {
-          ...{ messageId: randomUUID(), profileId, connectionId, channel: 'email', direction, address },
-          ...{ status: direction === 'inbound' ? 'received' : 'sent', threadId: `thr_${no}`, providerMessageId: null },
-          ...{ externalId: `<${no}@example.com>`, createdAt: now - (THREADS - no) * 1_000 },
+          ...{ messageId, profileId, connectionId, channel: 'email', direction, address },
+          ...{ status: direction === 'inbound' ? 'received' : 'sent', threadId: `thr_${thread}`, providerMessageId: null },
+          ...{ externalId: `<${no}@example.com>`, createdAt: now - (MESSAGES - no) * 1_000 },
           content: { ...content, from: address },
         });
+        if (no >= MESSAGES - FACTS) received.push({ messageId, threadId: `thr_${thread}`, address });
       }
     });
   const bytes = base.state.db.prepare('select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()');
   const sealed = base.state.db.prepare('select sum(length(sealed)) as bytes from messages');
   const [all, own] = [bytes, sealed].map((statement) => Number(Object(statement.get()).bytes));
-  t.diagnostic(`a message has ${Math.round(((all ?? 0) - (own ?? 0)) / THREADS)} bytes of state beside its content`);
+  t.diagnostic(`a message has ${Math.round(((all ?? 0) - (own ?? 0)) / MESSAGES)} bytes of state beside its content`);
+  t.diagnostic(`its fact has ${await bytesOfFacts(app, received)} bytes of the journal`);
   const session = app.api(app.session);
   const query = { profile_id: profileId };
   const calls: Record<string, (no: number) => Promise<{ status: number }>> = {
