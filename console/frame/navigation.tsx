@@ -38,7 +38,7 @@ const Icon = ({ path }: { path: string }) => (
 );
 
 /** The tab that a page is in the counts of what is new. */
-const TABS: Readonly<Record<string, string>> = { connections: 'connect', decide: 'decide', identity: 'identity', inbox: 'inbox' };
+const tabOf = (page: string): string => (page === 'connections' ? 'connect' : page);
 const LOOK_SECONDS = 60;
 
 /** The counts of items that wait for a person on the pages of the profile; without an answer there are no badges. */
@@ -51,7 +51,7 @@ function useCounts(): (page: ListedPage) => number {
     { isEnabled: id !== '', everySeconds: LOOK_SECONDS },
   );
   const tabs = data?.data.profiles.find(({ profile_id }) => profile_id === profile?.profile_id)?.tabs;
-  return ({ name, scope }) => (scope === 'profile' ? (tabs?.[TABS[name] ?? ''] ?? 0) : 0);
+  return ({ name, scope }) => (scope === 'profile' ? (tabs?.[tabOf(name)] ?? 0) : 0);
 }
 
 function Badge({ count }: { count: number }) {

@@ -5,6 +5,7 @@ import { Loaded } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { Tabs } from '../../design/tabs.tsx';
 import { usePlace, useProfile } from '../../frame/place.tsx';
+import { useSeen } from '../../frame/seen.ts';
 import { Chats } from './chats.tsx';
 import { AlertList } from './list.tsx';
 import { Rules } from './rules.tsx';
@@ -13,6 +14,7 @@ const TABS = { '': 'Alerts', rules: 'Rules', chats: 'Chats' } as const;
 const names = ['', 'rules', 'chats'] as const;
 
 export default function Alerts() {
+  useSeen('alerts');
   const { rest, id } = usePlace();
   const current = names.find((name) => name === rest);
   return (

@@ -147,6 +147,7 @@ function Advice({ id, advice }: { id: string; advice: RowProps['advice'] }) {
 const TABS: Readonly<Record<string, { one: string; many: string; path: string }>> = {
   identity: { one: 'merge proposal', many: 'merge proposals', path: 'identity' },
   connect: { one: 'connection', many: 'connections', path: 'connections' },
+  deliver: { one: 'destination', many: 'destinations', path: 'deliver' },
 };
 
 function Waiting({ id, waiting }: { id: string; waiting: RowProps['waiting'] }) {

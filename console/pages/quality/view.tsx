@@ -3,6 +3,7 @@ import { useSearch } from 'wouter-preact';
 import { Empty } from '../../design/states.tsx';
 import { Tabs } from '../../design/tabs.tsx';
 import { usePlace } from '../../frame/place.tsx';
+import { useSeen } from '../../frame/seen.ts';
 import { AdIds } from './ad-ids.tsx';
 import { Coverage, Instruments } from './findings.tsx';
 import { Messages } from './messages.tsx';
@@ -22,6 +23,7 @@ const TABS = {
 const names = Object.keys(TABS) as (keyof typeof TABS)[];
 
 export default function Quality() {
+  useSeen('quality');
   const { rest, id } = usePlace();
   const search = useSearch();
   const current = names.find((name) => name === rest);

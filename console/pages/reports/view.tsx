@@ -3,6 +3,7 @@ import { Loaded } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { Tabs } from '../../design/tabs.tsx';
 import { usePlace } from '../../frame/place.tsx';
+import { useSeen } from '../../frame/seen.ts';
 import { OneReport } from './one.tsx';
 import { Schedules } from './schedules.tsx';
 import { SentList } from './sent.tsx';
@@ -13,6 +14,7 @@ const names = ['', 'schedules'] as const;
 const SENT = /^sent\/([\w-]+)$/;
 
 export default function Reports() {
+  useSeen('reports');
   const { rest, id } = usePlace();
   const reportId = SENT.exec(rest)?.[1];
   const current = reportId === undefined ? names.find((name) => name === rest) : '';

@@ -1,5 +1,5 @@
 // Destinations and their conversions when a profile is archived or arrives from another installation, and when a person is erased.
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import type { ErasedFacts, ErasedPerson } from '../../base/contract/erasing.ts';
 import type { ArchiveCounts, Reach, ReachState } from '../../base/contract/slice-hooks.ts';
 import { eraseSignals } from '../../collect/events/index.ts';
@@ -59,3 +59,7 @@ export const destinationReaches = (state: ReachState, profileId: string): Reach[
 /** A receiver of what waits to be sent. */
 export const isLaneOf = (state: ReachState, profileId: string, { ledger, lane }: { ledger: string; lane: string }): boolean =>
   ledger === LEDGER && state.statement('act/sync/destination_get').get({ destination_id: lane })?.profile_id === profileId;
+
+/** They wait until a person acts, whenever the person last looked. */
+export const waitingDestinations = (base: ReadBase, profileId: string): number =>
+  base.state.statement('act/sync/destinations_waiting_count').get({ profile_id: profileId })?.destinations ?? 0;

@@ -7,7 +7,14 @@ import { deliverySums, listConversionDeliveries } from './deliveries.ts';
 import { listDestinations, putDestination } from './destinations.ts';
 import { adSignals } from './event/signals.ts';
 import { followFigures, followJob } from './follow.ts';
-import { archiveDestinations, destinationReaches, erasePerson, erasePersonSignals, isLaneOf } from './hooks.ts';
+import {
+  archiveDestinations,
+  destinationReaches,
+  erasePerson,
+  erasePersonSignals,
+  isLaneOf,
+  waitingDestinations,
+} from './hooks.ts';
 import { laneJob, sendAgain, wakeLanesOf } from './lane.ts';
 import { provisionPlatformSafe, setPlatformSafeTarget } from './platform-safe/platform-safe.ts';
 import { resendConversionDeliveries } from './resend.ts';
@@ -30,6 +37,7 @@ export const slice: Slice = {
   },
   jobs: [followJob, laneJob, removalJob, memberUpkeep, syncUpkeep],
   hooks: {
+    newItems: { deliver: waitingDestinations },
     ...{ archive: archiveDestinations, computed: followFigures, arrived: wakeLanesOf, deliveries: deliverySums },
     ledgerLost: sendAgain,
     ...{ erasure: { person: erasePerson, facts: erasePersonSignals }, adSignals, reaches: destinationReaches, hasLane: isLaneOf },

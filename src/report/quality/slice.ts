@@ -14,7 +14,7 @@ import { getTrackingQuality, readTrackingSignals } from './tracking-quality.ts';
 import { getTrust, trustWarnings } from './trust.ts';
 import { listUtmAnomalies } from './utm-anomalies.ts';
 import { getUtmAudit, refreshUtmAudit } from './utm-audit.ts';
-import { qualityWatch } from './watch.ts';
+import { newProblems, qualityWatch } from './watch.ts';
 
 export const slice: Slice = {
   name: 'report/quality',
@@ -36,6 +36,7 @@ export const slice: Slice = {
   },
   jobs: [qualityWatch],
   hooks: {
+    newItems: { quality: newProblems },
     trackingSignals: readTrackingSignals,
     trust: trustWarnings,
     outages: outagesIn,

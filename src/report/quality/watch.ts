@@ -91,3 +91,6 @@ export const qualityWatch = defineSchedule({
     if (isActive(base, profileId) || fixesDue(base, profileId).length > 0) await watchProfile(base, profileId);
   },
 });
+
+export const newProblems = (base: ReadBase, profileId: string, since: number): number =>
+  base.state.statement('report/quality/quality_problems_new_count').get({ profile_id: profileId, since })?.problems ?? 0;

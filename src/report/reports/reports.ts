@@ -193,3 +193,6 @@ export const generateReports = stateChange('generateReports', {
     };
   },
 });
+
+export const newReports = (base: ReadBase, profileId: string, since: number): number =>
+  base.state.statement('report/reports/sent_reports_new_count').get({ profile_id: profileId, since })?.reports ?? 0;

@@ -5,7 +5,7 @@ import { reportChatJob, writeReportsAgain } from './chat-delivery.ts';
 import { leaveMailsBehind, pauseReader } from './outside/delivery.ts';
 import { createReportReader, deleteReportReader, listReportReaders, readerReaches } from './outside/readers.ts';
 import { getProcessingRecord } from './processing-record.ts';
-import { generateReports, getReport, getReportPdf, getReportsHub } from './reports.ts';
+import { generateReports, getReport, getReportPdf, getReportsHub, newReports } from './reports.ts';
 import {
   createReportSchedule,
   deleteReportSchedule,
@@ -35,5 +35,5 @@ export const slice: Slice = {
     ...{ generateReports, getReport, getReportsHub, previewReportSchedule, sendReportSchedule },
   },
   jobs: [reportJob, lateReports, reportChatJob],
-  hooks: { arrived, mailBounced: pauseReader, reaches: readerReaches },
+  hooks: { newItems: { reports: newReports }, arrived, mailBounced: pauseReader, reaches: readerReaches },
 };

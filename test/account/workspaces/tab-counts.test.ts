@@ -7,6 +7,7 @@ import { scansDue } from '../../../src/collect/identity/matching/scan.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { type Api, startTestApp, type TestApp } from '../../harness.ts';
 
+const NONE = { identity: 0, quality: 0, reports: 0, connect: 0, decide: 0, deliver: 0, inbox: 0, alerts: 0 };
 let app: TestApp;
 let owner: Api;
 const path = (): string => `/workspaces/${app.workspaceId}/tab-counts`;
@@ -33,7 +34,7 @@ after(() => app?.close());
 
 test('getTabCounts', async (t) => {
   await t.test('counts what waits, by profile and together', async () => {
-    assert.deepEqual((await owner.get(path())).body.data.tabs, { identity: 0, connect: 0, decide: 0, inbox: 0, alerts: 0 });
+    assert.deepEqual((await owner.get(path())).body.data.tabs, NONE);
     await openProposal(1);
     const { data } = (await owner.get(path())).body;
     assert.equal(data.tabs.identity, 1, JSON.stringify(data));
@@ -45,7 +46,7 @@ test('getTabCounts', async (t) => {
     });
     assert.equal((await app.api(other.session_token).get(path())).status, 404);
     const own = await app.api(other.session_token).get(`/workspaces/${other.workspace_id}/tab-counts`);
-    assert.deepEqual(own.body.data.tabs, { identity: 0, connect: 0, decide: 0, inbox: 0, alerts: 0 });
+    assert.deepEqual(own.body.data.tabs, NONE);
     const seen = { profile_id: app.profileId, tab: 'identity' };
     assert.equal((await app.api(other.session_token).put(`/workspaces/${other.workspace_id}/tab-counts`, seen)).status, 404);
   });
@@ -63,6 +64,32 @@ test('putTabSeen', async (t) => {
     app.clock.advance(60_000);
     await openProposal(2);
     assert.deepEqual([await identity(owner), await identity(second)], [1, 2]);
+  });
+  await t.test('ends reports and problems that are read, until there are others', async () => {
+    const news = async () => {
+      const { quality, reports } = (await owner.get(path())).body.data.tabs;
+      return { quality, reports };
+    };
+    const report = async (): Promise<void> => {
+      const question = { date_from: '2026-03-01', date_to: '2026-03-02' };
+      const body = { profile_ids: [app.profileId], page: 'overview', question };
+      const made = await owner.post(`/workspaces/${app.workspaceId}/reports/bulk-generate`, body);
+      assert.equal(made.body.data[0].status, 'created', JSON.stringify(made.body));
+    };
+    const problem = (name: string): void => {
+      const row = { profile_id: app.profileId, name, status: 'problem', since: app.clock.now(), is_alerted: 1 };
+      app.base.state.statement('report/quality/quality_finding_put').run({ ...row, measured_at: app.clock.now() });
+    };
+    problem('first');
+    await report();
+    assert.deepEqual(await news(), { quality: 1, reports: 1 });
+    for (const tab of ['quality', 'reports'])
+      assert.equal((await owner.put(path(), { profile_id: app.profileId, tab })).status, 200);
+    assert.deepEqual(await news(), { quality: 0, reports: 0 });
+    app.clock.advance(60_000);
+    problem('second');
+    await report();
+    assert.deepEqual(await news(), { quality: 1, reports: 1 });
   });
   await t.test('refuses a tab without a count', async () => {
     assert.equal((await owner.put(path(), { profile_id: app.profileId, tab: 'nothing' })).status, 422);

@@ -137,6 +137,8 @@ test('listConversionDeliveries: what Google decides later', async (t) => {
     await t.test(`${reason} pauses the destination and keeps its conversions`, async () => {
       assert.deepEqual(await endOf(googleState('FAILED', { [reason]: 2 })), both('pending', `${outcome} ${reason}`));
       assert.deepEqual([(await shown()).status, (await shown()).status_reason], ['active', status_reason]);
+      const { body } = await world.api(world.session).get(`/workspaces/${world.workspaceId}/tab-counts`);
+      assert.equal(body.data.tabs.deliver, 1, 'the navigation says that a destination waits');
       const requests = receiver.requests.length;
       await pay(`during-${status_reason}`);
       await sync();

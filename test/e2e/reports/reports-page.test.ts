@@ -152,6 +152,20 @@ test('a report is scheduled, sent and compared', async (t) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('There is no schedule yet.').waitFor();
   });
+  await t.test('the navigation says how many are new, until the page is opened', async () => {
+    shop.clock.advance(60_000);
+    const body = {
+      profile_ids: [shop.profileId],
+      page: 'overview',
+      question: { date_from: '2026-03-01', date_to: '2026-03-02' },
+    };
+    const made = await shop.api(shop.session).post(`/workspaces/${shop.workspaceId}/reports/bulk-generate`, body);
+    assert.equal(made.body.data[0].status, 'created', JSON.stringify(made.body));
+    await page.goto(`${shop.baseUrl}/console/${shop.profileId}/live`);
+    await page.getByRole('link', { name: 'Reports 1 waiting' }).click();
+    await page.getByRole('link', { name: 'Reports', exact: true }).waitFor();
+    assert.equal(await page.getByRole('link', { name: /^Reports \d/ }).count(), 0);
+  });
   assert.deepEqual(
     // The checks of access try to run in the frame, too.
     complaints.filter((each) => !/status of 4|frame is sandboxed/.test(each)),

@@ -64,3 +64,10 @@ update conversion_destinations
 set removed_at = $now, secret = null, updated_at = $now
 where destination_id = $destination_id
   and removed_at is null;
+
+-- name: destinations_waiting_count
+-- One row: how many destinations get nothing until a person has done something, or are off for a reason that no person chose.
+-- columns: destinations integer
+select count(*) as destinations
+from conversion_destinations
+where profile_id = $profile_id and removed_at is null and status_reason in ('gone', 'connection', 'permission', 'terms', 'configuration');

@@ -9,3 +9,8 @@ insert into quality_findings (profile_id, name, status, since, is_alerted, measu
 values ($profile_id, $name, $status, $since, $is_alerted, $measured_at)
 on conflict (profile_id, name) do update set
   status = excluded.status, since = excluded.since, is_alerted = excluded.is_alerted, measured_at = excluded.measured_at;
+
+-- name: quality_problems_new_count
+-- One row: how many findings are a problem and began after a moment.
+-- columns: problems integer
+select count(*) as problems from quality_findings where profile_id = $profile_id and status = 'problem' and since > $since;

@@ -37,3 +37,9 @@ from sent_reports
 where workspace_id = $workspace_id
 order by created_at desc, report_id
 limit $limit;
+
+-- name: sent_reports_new_count
+-- One row: how many reports of a profile are newer than a moment, 100 at most.
+-- columns: reports integer
+select count(*) as reports
+from (select 1 from sent_reports where profile_id = $profile_id and created_at > $since limit 100);

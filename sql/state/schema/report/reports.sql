@@ -44,6 +44,7 @@ create table sent_reports (
 ) strict;
 
 create index sent_reports_by_workspace on sent_reports (workspace_id, created_at);
+create index sent_reports_by_profile on sent_reports (profile_id, created_at);
 
 -- How a report went to a chat.
 create table sent_report_chats (
