@@ -267,3 +267,59 @@ test('a negative row is a refund of the sale that it names, and asked about wher
     assert.deepEqual([read['ask'], read['total'], left(read)], [undefined, { EUR: '120' }, [[5, 'outgoing']]]);
   });
 });
+
+test('what a sheet leaves open is asked before it is money', async (t) => {
+  const columns = (more: Record<string, string>): Mapping => ({
+    reads: 'payments',
+    columns: { Id: 'reference', 'Created at': 'time', Total: 'amount', Currency: 'currency', ...more },
+    without: [],
+  });
+  await t.test('whole numbers alone may be cents', async () => {
+    const sheet = (...totals: string[]): string =>
+      [
+        'Id,Created at,Total,Currency,Status',
+        ...totals.map((total, at) => `${at + 1},2026-05-0${at + 1},${total},paid`),
+        '',
+      ].join('\n');
+    const cents = sheet('4900,EUR', '1190,EUR', '0,EUR');
+    const asked = await mapped(cents, columns({ Status: 'status' }));
+    assert.deepEqual([asked['ask'], asked['total']], [['amount_unit'], undefined]);
+    for (const [amount_unit, total] of [
+      ['minor', '60.9'],
+      ['major', '6090'],
+    ] as const) {
+      const read = await mapped(cents, columns({ Status: 'status' }), { ...BERLIN, replies: { amount_unit } });
+      assert.deepEqual([read['ask'], read['total']], [undefined, { EUR: total }]);
+    }
+    // One amount that cannot be cents decides: with decimals, of two figures, or of a currency without any.
+    for (const [other, total] of [
+      ['1190.50,EUR', { EUR: '6090.5' }],
+      ['49,EUR', { EUR: '4949' }],
+      ['1190,JPY', { EUR: '4900', JPY: '1190' }],
+    ] as const) {
+      const read = await mapped(sheet('4900,EUR', other), columns({ Status: 'status' }));
+      assert.deepEqual([read['ask'], read['total']], [undefined, total]);
+    }
+  });
+  await t.test('a second column of states that says otherwise', async () => {
+    const sheet =
+      'Id,Created at,Total,Currency,Order status,Payment status\n1,2026-05-01,119.80,EUR,completed,paid\n2,2026-05-02,45.50,EUR,completed,refunded\n3,2026-05-03,80.00,EUR,cancelled,pending\n';
+    assert.deepEqual(
+      candidatesOf(sheet.split('\n')[0]?.split(',') ?? []).fields.find(({ field }) => field === 'status')?.columns,
+      ['Payment status', 'Order status'],
+    );
+    const byOrder = columns({ 'Order status': 'status' });
+    const asked = await mapped(sheet, byOrder);
+    const [question] = asked['questions'] as { words: string; choices: string[] }[];
+    assert.deepEqual([asked['ask'], question?.choices], [['column_status'], ['Payment status', 'none']]);
+    assert.match(
+      question?.words ?? '',
+      /^The column "Payment status" has "refunded" in line 3, where "Order status" has "completed"\./,
+    );
+    const totals: Record<string, string> = { 'Payment status': '119.8', none: '165.3' };
+    for (const [column_status, total] of Object.entries(totals)) {
+      const read = await mapped(sheet, byOrder, { ...BERLIN, replies: { column_status } });
+      assert.deepEqual([read['ask'], read['total']], [undefined, { EUR: total }]);
+    }
+  });
+});

@@ -74,12 +74,32 @@ function likelyReads(headers: readonly string[]): Mapping['reads'] {
   return has('deals', 'stage') ? 'deals' : 'payments';
 }
 
+/** Of several headers, what was paid comes before parts of it, and the state of the payment before that of the order. */
+const RANKS: Readonly<Record<string, { first: RegExp; last: RegExp }>> = {
+  amount: {
+    first: /tot|brutto|gross|gesamt|ttc/i,
+    last: /\bnett?|sub|tax|mwst|\b(?:ust|vat|tva|iva)\b|discount|rabatt|price|preis/i,
+  },
+  status: { first: /pay|paid|pagos?|paiement|zahl|betaa?l|financ/i, last: /tax|order|bestell|attend/i },
+};
+
+function ranked(headers: readonly string[], field: string): string[] {
+  const { first, last } = RANKS[field] ?? {};
+  if (!first || !last) return [...headers];
+  const rankOf = (header: string): number => (last.test(header) ? 2 : first.test(header) ? 0 : 1);
+  return headers.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
 /** @param reads What the file is said to be; undefined: what its headers make likely. */
 export function candidatesOf(headers: readonly string[], reads: Mapping['reads'] = likelyReads(headers)): Candidates {
   const { needed, mayLack } = FIELDS[reads];
   return {
     reads,
-    fields: needed.map((field) => ({ field, columns: found(headers, reads, field), mayLack: mayLack.includes(field) })),
+    fields: needed.map((field) => ({
+      field,
+      columns: ranked(found(headers, reads, field), field),
+      mayLack: mayLack.includes(field),
+    })),
   };
 }
 

@@ -9,6 +9,10 @@ const AMBIGUOUS = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}/;
 
 const WHOLE = new RegExp(`^${NUMBER_MARK}?\\d{1,15}$`);
 
+/** A whole number that could be a hundred times the amount. */
+const BARE = new RegExp(`^${NUMBER_MARK}?-?\\d{3,15}$`);
+const NOTHING = new RegExp(`^${NUMBER_MARK}?0$`);
+
 export class AmountEvidence {
   readonly votes: Record<DecimalSign, number> = { '.': 0, ',': 0 };
   /** Values such as 1.234 or 1,234, which may be groups or decimals. */
@@ -19,6 +23,8 @@ export class AmountEvidence {
   #last = Number.NEGATIVE_INFINITY;
   /** Values with a sign that several currencies share. */
   withSharedSign = 0;
+  /** Whole numbers of three figures and more, of currencies with decimals, and all other values but zeros. */
+  readonly #whole = { bare: 0, others: 0 };
   /** Values with decimals, a fraction of a spreadsheet's number among them. */
   withDecimals = 0;
 
@@ -27,12 +33,18 @@ export class AmountEvidence {
     return this.#isRising && this.filled > 2;
   }
 
+  /** Nothing in the column tells cents from whole units. */
+  get mayBeMinor(): boolean {
+    return this.#whole.bare > 1 && this.#whole.others === 0;
+  }
+
   /** @param minorUnits Decimals of the row's currency: with three, 1.234 is no group. */
   add(text: string, minorUnits: () => number = () => 2): void {
     this.filled += 1;
     const number = WHOLE.test(text) ? Number(text.replace(NUMBER_MARK, '')) : Number.NaN;
     this.#isRising &&= number > this.#last;
     this.#last = number;
+    if (!NOTHING.test(text)) this.#whole[BARE.test(text) && minorUnits() > 0 ? 'bare' : 'others'] += 1;
     if (text.startsWith(NUMBER_MARK)) {
       if (!Number.isInteger(Number(text.slice(1)))) this.withDecimals += 1;
       return;

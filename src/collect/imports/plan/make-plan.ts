@@ -141,11 +141,12 @@ function currencyOf(
 
 /** Minor units are asked about where an export writes whole numbers alone. */
 function unitOf({ layout }: Match, { amounts }: FileEvidence, context: ImportContext, questions: Question[]): Plan['unit'] {
-  if (layout.unit === undefined || layout.unit === 'major') return layout.unit;
+  const isSheet = layout.isMapping === true && layout.reads === 'payments';
+  if (layout.unit === 'major' || (layout.unit === undefined && !isSheet)) return layout.unit;
   if (layout.unit === 'minor') return 'minor';
   const reply = context.replies?.['amount_unit'];
   if (reply === 'minor' || reply === 'major') return reply;
-  if (amounts.withDecimals > 0) return 'major';
+  if (isSheet ? !amounts.mayBeMinor : amounts.withDecimals > 0) return 'major';
   questions.push({
     ask: 'amount_unit',
     words:

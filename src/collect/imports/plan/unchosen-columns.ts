@@ -90,6 +90,27 @@ const namedLikeRefunds = ({ match, rows }: Sheet): Told[] =>
     return row ? [{ header: name, words: `has ${JSON.stringify(cellOf(row, at))}, and is named like refunds` }] : [];
   });
 
+/** A state's column that says of rows which the chosen one does not call unpaid that money did not come, or went back. */
+const contradicting = ({ match, rows }: Sheet): Told[] => {
+  const chosen = match.columns.get('status');
+  if (!chosen) return [];
+  const stateIn = (row: RawRow, at: number): string | undefined => commonStates().get(wordOf(cellOf(row, at)));
+  const isOpen = (row: RawRow): boolean => (stateIn(row, chosen.index) ?? 'paid') === 'paid';
+  return unchosen(match).flatMap(({ name, at }) => {
+    const row = isOfStates(name) ? rows.find((each) => isOpen(each) && (stateIn(each, at) ?? 'paid') !== 'paid') : undefined;
+    if (!row) return [];
+    const said = `has ${JSON.stringify(cellOf(row, at))} in line ${row.line}, where ${JSON.stringify(chosen.header)} has ${JSON.stringify(cellOf(row, chosen.index))}`;
+    return [{ header: name, words: said }];
+  });
+};
+
+const OTHER_STATE: Role = {
+  key: 'status',
+  question: 'Which is the state of the payment?',
+  tell: contradicting,
+  added: () => ({ status: MAPPED_STATUS }),
+};
+
 const ROLES: readonly Role[] = [
   {
     key: 'status',
@@ -130,10 +151,11 @@ export async function withUnchosenColumns(
   if (!layout.isMapping || layout.reads !== 'payments' || header.length === 0) return match;
   const rows = (await firstRows(file, delimiter, ROWS_LOOKED_AT)).filter(({ line }) => line > match.headerLine);
   let chosen = match;
-  for (const role of ROLES) {
+  const roles = match.columns.has('status') ? [OTHER_STATE, ...ROLES] : ROLES;
+  for (const role of roles) {
     const ask = `column_${role.key}`;
     const reply = replies?.[ask];
-    if (chosen.columns.has(role.key) || reply === NONE) continue;
+    if ((chosen.columns.has(role.key) && role !== OTHER_STATE) || reply === NONE) continue;
     if (reply !== undefined && header.includes(reply)) {
       chosen = withColumn(chosen, role, reply);
       continue;

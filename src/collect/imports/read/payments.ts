@@ -126,7 +126,7 @@ class PaymentsReader implements KindReader {
     if (found.meaning === 'unknown_amount') return [this.#unknownAmount(view)];
     if (effect === undefined) return [leftOut(view.line, found.meaning)];
     // The unit of amounts is not known yet: nothing that has money is read.
-    if (this.#layout.unit !== undefined && this.#plan.unit === undefined) return [];
+    if (this.#isUnitOpen) return [];
     const currency = this.#currencyOf(view, found.parts);
     const money = view.sum(found.parts.amount ?? this.#layout.amount, minorUnits(currency ?? ''));
     if (!money) {
@@ -161,6 +161,11 @@ class PaymentsReader implements KindReader {
     } catch {
       return null;
     }
+  }
+
+  get #isUnitOpen(): boolean {
+    const { unit, isMapping, reads } = this.#layout;
+    return this.#plan.unit === undefined && (unit !== undefined || (isMapping === true && reads === 'payments'));
   }
 
   /** What a negative row refunds may come after it. */
