@@ -1,5 +1,5 @@
-// A file of 10 M rows is looked at while others ask for figures: memory stays flat, and others wait little longer. `ROWS` makes a smaller file; the figures are
-// printed. Outside `npm test`: usage: npm run test:large
+// A file of 10 M rows is looked at while others ask for figures: memory stays flat, and others wait little longer. `ROWS` makes a smaller file; what it does is
+// printed every ten seconds, and the figures at the end. Outside `npm test`: usage: npm run test:large
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -13,7 +13,19 @@ import { letPass } from '../../until.ts';
 const ROWS = Number(process.env['ROWS'] ?? 10_000_000);
 const MB = 1024 * 1024;
 /** Requests before the file is read, and the pause between two. */
-const QUIET_REQUESTS = 200;
+const QUIET_REQUESTS = ROWS < 1_000_000 ? 20 : 200;
+const SAY_EVERY_MS = 10_000;
+
+const began = performance.now();
+let said = 0;
+
+/** At most once in ten seconds, as a run takes many minutes. */
+function say(what: string): void {
+  const now = performance.now();
+  if (now - said < SAY_EVERY_MS && said > 0) return;
+  said = now;
+  process.stderr.write(`${((now - began) / 1000).toFixed(0)} s: ${what}\n`);
+}
 const PAUSE_MS = 200;
 
 async function writeFile(path: string): Promise<void> {
@@ -25,6 +37,7 @@ async function writeFile(path: string): Promise<void> {
       const day = String(1 + (number % 28)).padStart(2, '0');
       return `ch_${number},2026-03-${day} 10:00,${1 + (number % 900)}.50,usd,Paid,Order ${number},c${number % 50_000}@example.org\n`;
     });
+    say(`file: ${row} of ${ROWS} rows written`);
     if (!out.write(lines.join(''))) await once(out, 'drain');
   }
   out.end();
@@ -39,7 +52,7 @@ interface Seen {
 }
 
 /** Asks for figures again and again. @param isEnough Told how many were asked for. */
-async function ask(app: TestApp, isEnough: (asked: number) => boolean): Promise<Seen> {
+async function ask(app: TestApp, what: string, isEnough: (asked: number) => boolean): Promise<Seen> {
   const seen: Seen = { waits: [], memory: [] };
   while (!isEnough(seen.waits.length)) {
     // The clock of the app moves only so: a key has so many requests a minute.
@@ -49,6 +62,7 @@ async function ask(app: TestApp, isEnough: (asked: number) => boolean): Promise<
     assert.equal(status, 200);
     seen.waits.push(performance.now() - begun);
     seen.memory.push(process.memoryUsage().rss / MB);
+    say(`${what}: ${seen.waits.length} requests answered, memory ${seen.memory.at(-1)?.toFixed(0)} MB`);
     await letPass(PAUSE_MS);
   }
   return seen;
@@ -63,8 +77,8 @@ test(`a file of ${ROWS} rows`, async (t) => {
   try {
     const file = join(folder, 'large.csv');
     await writeFile(file);
-    await ask(app, (asked) => asked >= QUIET_REQUESTS);
-    const quiet = await ask(app, (asked) => asked >= QUIET_REQUESTS);
+    await ask(app, 'warming up', (asked) => asked >= QUIET_REQUESTS);
+    const quiet = await ask(app, 'before the file is read', (asked) => asked >= QUIET_REQUESTS);
     const begun = performance.now();
     let isDone = false;
     const reading = (async () => {
@@ -74,7 +88,7 @@ test(`a file of ${ROWS} rows`, async (t) => {
         isDone = true;
       }
     })();
-    const [busy] = await Promise.all([ask(app, () => isDone), reading]);
+    const [busy] = await Promise.all([ask(app, 'while the file is read', () => isDone), reading]);
     const half = Math.floor(busy.memory.length / 2);
     const most = (values: readonly number[]): string => Math.max(...values).toFixed(0);
     t.diagnostic(
