@@ -35,11 +35,11 @@ async function landMs(base: Base, profileId: string): Promise<number> {
   try {
     await base.warehouse.write(build, newFileStatements());
     const { ms } = await timed(async () => {
-      for await (const { source, upTo } of factBatches(base, profileId, 0n, {
+      for await (const batch of factBatches(base, profileId, 0n, {
         facts: Number.POSITIVE_INFINITY,
         bytes: Number.POSITIVE_INFINITY,
       }))
-        await base.warehouse.write(build, landOnlyStatements(source, upTo, 0n));
+        await base.warehouse.write(build, landOnlyStatements(batch.source, batch, batch.upTo, 0n));
     });
     return ms;
   } finally {

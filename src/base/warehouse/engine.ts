@@ -132,7 +132,7 @@ async function write(
   });
 }
 
-/** The plans go with an error: what it has left on their connection is not known. */
+/** The plans go with their connection after an error, unless the engine has only refused a statement and is as before. */
 async function writeWithPlans(file: OpenFile, statements: readonly AnyStatement[], job: Job, send: Send): Promise<void> {
   const plans = file.plans ?? new KeptPlans(await file.db.connect());
   file.plans = undefined;
@@ -140,6 +140,10 @@ async function writeWithPlans(file: OpenFile, statements: readonly AnyStatement[
   try {
     await runWithPlans(job, plans, statements, asRows(send));
     isSound = !plans.isSpent;
+  } catch (error) {
+    const { reason, statement } = error instanceof EngineError ? error.failure : {};
+    isSound = reason === 'query' && statement !== undefined && plans.isUnchanged;
+    throw error;
   } finally {
     if (isSound) files.keepPlans(file, plans);
     else plans.close();

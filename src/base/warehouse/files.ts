@@ -47,11 +47,6 @@ export interface OpenFile {
   plans?: KeptPlans | undefined;
 }
 
-function dropPlans(file: OpenFile): void {
-  file.plans?.close();
-  file.plans = undefined;
-}
-
 /** Some 200,000 events. */
 const SMALL_BYTES = 64 * 1024 * 1024;
 
@@ -116,9 +111,9 @@ export class OpenFiles {
   /** Keeps plans for the next job that comes again, in the place of those that were not used for the longest time. */
   keepPlans(file: OpenFile, plans: KeptPlans): void {
     file.plans = plans;
-    const holders = [...this.#opened.values()].filter((each) => each.plans);
-    holders.sort((a, b) => (b.plans?.usedAt ?? 0) - (a.plans?.usedAt ?? 0));
-    for (const each of holders.slice(MAX_KEPT_PLANS)) dropPlans(each);
+    const all = [...this.#opened.values()].flatMap((each) => each.plans ?? []);
+    all.sort((one, other) => other.usedAt - one.usedAt);
+    for (const each of all.slice(MAX_KEPT_PLANS)) each.dropPlans();
   }
 
   /**
@@ -267,7 +262,7 @@ export class OpenFiles {
       if (performance.now() - start >= graceMs) for (const user of file.users) user.interrupt();
       await sleep(10);
     }
-    dropPlans(file);
+    file.plans?.close();
     if (!file.broken && !file.isDiscarded) await checkpoint(file).catch(() => {}); // closing does it too, but would block this process
     file.db.closeSync();
   }
@@ -275,7 +270,7 @@ export class OpenFiles {
   #closeIdle(): void {
     const now = performance.now();
     for (const file of this.#opened.values()) {
-      if (file.plans && now - file.plans.usedAt > PLANS_IDLE_MS) dropPlans(file);
+      if (file.plans && now - file.plans.usedAt > PLANS_IDLE_MS) file.plans.dropPlans();
       if (file.users.size === 0 && now - file.usedAt > this.#settings.idleCloseMs) void this.close(file, 0);
     }
   }

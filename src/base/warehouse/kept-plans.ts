@@ -87,16 +87,27 @@ export class KeptPlans {
     return this.#isSpent;
   }
 
+  /** The job changed no relation: when it is rolled back, all is as before. */
+  get isUnchanged(): boolean {
+    return !this.#isChanged;
+  }
+
+  /** Plans need memory, the tables that they filled none. */
+  dropPlans(): void {
+    for (const plan of this.#plans.values()) plan.destroySync();
+    this.#plans.clear();
+  }
+
   close(): void {
-    this.#drop();
+    this.dropPlans();
     this.connection.disconnectSync();
   }
 
-  /** One job at a time. After an error the connection is to be closed. */
+  /** One job at a time. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     this.usedAt = performance.now();
     this.#job += 1;
-    if (this.#job % JOBS_OF_PLANS === 0) this.#drop();
+    if (this.#job % JOBS_OF_PLANS === 0) this.dropPlans();
     this.#isChanged = false;
     await this.connection.run(`set global disabled_optimizers = '${STEPS_BY_CONTENT}'`);
     try {
@@ -183,27 +194,22 @@ export class KeptPlans {
     this.#change();
     const existing = this.#relations.get(name);
     if (existing?.kind === 'table') await this.#columns(name, existing.by);
-    if (existing) await this.#forget(name, existing);
+    if (existing) await this.#dropRelation(name, existing);
     // A view is bound to the columns that it has found. Those of this job were there already when the table was to be made.
     for (const [view, each] of existing ? [...this.#relations] : [])
-      if (each.kind === 'view' && each.job < this.#job) await this.#forget(view, each);
+      if (each.kind === 'view' && each.job < this.#job) await this.#dropRelation(view, each);
     const result = await this.#execute(text, params);
     this.#relations.set(name, { kind, by: text, job: this.#job });
     return result;
   }
 
-  async #forget(name: string, { kind }: Relation): Promise<void> {
+  async #dropRelation(name: string, { kind }: Relation): Promise<void> {
     await this.connection.run(`drop ${kind} ${name}`);
     this.#relations.delete(name);
   }
 
   #change(): void {
     this.#isChanged = true;
-    this.#drop();
-  }
-
-  #drop(): void {
-    for (const plan of this.#plans.values()) plan.destroySync();
-    this.#plans.clear();
+    this.dropPlans();
   }
 }

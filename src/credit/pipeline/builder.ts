@@ -18,7 +18,7 @@ import {
   type Write,
   withDecisions,
 } from './landing.ts';
-import type { FactSource } from './model-statements.ts';
+import type { FactKinds, FactSource } from './model-statements.ts';
 import { applyOnlyStatements, fullStatements, incrementStatements, landOnlyStatements } from './models.ts';
 import { quarantine, quarantineUnreadable, reasonOf } from './quarantine.ts';
 import {
@@ -177,15 +177,15 @@ function report(base: ReadBase, profileId: string, phase: BuildProgress['phase']
 /** Lands facts, as many at once as there are; where that fails, fewer and fewer, until one is left that is to blame. */
 async function landFacts(base: Base, build: Target, write: Write, from: Reached, options: LandOptions): Promise<bigint> {
   const { profileId } = build;
-  const land = (source: FactSource, upTo: bigint) =>
-    failureOf(() => write(landOnlyStatements(source, upTo, from.landedDecision)));
+  const land = (source: FactSource, kinds: FactKinds, upTo: bigint) =>
+    failureOf(() => write(landOnlyStatements(source, kinds, upTo, from.landedDecision)));
   const bounds: Bounds = { facts: Number.POSITIVE_INFINITY, bytes: BUILD_BYTES, upTo: options.upTo };
   let landed = from.landedSeq;
   let isLeft = true;
   while (isLeft) {
     isLeft = false;
     for await (const batch of factBatches(base, profileId, landed, bounds)) {
-      const failure = await land(batch.source, batch.upTo);
+      const failure = await land(batch.source, batch, batch.upTo);
       if (!failure) {
         landed = batch.upTo;
         bounds.facts *= 2;
@@ -193,8 +193,8 @@ async function landFacts(base: Base, build: Target, write: Write, from: Reached,
         continue;
       }
       if (!options.quarantines) throw failure;
-      // When landing nothing fails as well, the fault is not in a fact, and none may be put aside for it.
-      const elsewhere = await withFacts(base, profileId, landed, 0, (none) => land(none.source, landed));
+      // When landing nothing by the same statements fails as well, the fault is not in a fact, and none may be put aside for it.
+      const elsewhere = await withFacts(base, profileId, landed, 0, (none) => land(none.source, batch, landed));
       if (elsewhere) throw elsewhere;
       bounds.facts = await withoutPoison(base, build, batch, failure);
       isLeft = true;

@@ -8,7 +8,7 @@ export { BUILD_BYTES, factBatches, leastOf } from './fact-batches.ts';
 export { whileFactsStay } from './fact-sources.ts';
 export { builtDigest, figuresName } from './figures-digest.ts';
 export { cursorsStatement, decisionsThrough, reachedOf, withDecisions } from './landing.ts';
-export { model, models } from './model-statements.ts';
+export { allFactKinds, model, models } from './model-statements.ts';
 export {
   applyOnlyStatements,
   credit,

@@ -48,17 +48,18 @@ const moneyOfBatch: AnyStatement[] = [
   ...unlessEmpty('payments_of_batch', models('landing/money_facts_insert', 'landing/sale_keys_insert')),
 ];
 
-export const landFacts: AnyStatement[] = [
-  ...models(
-    'landing/repeats',
-    'landing/repeated_events_insert',
-    'landing/parsed_events',
-    'landing/events_insert',
-    'landing/event_identifiers_insert',
-    'landing/event_clicks_insert',
-  ),
-  ...moneyOfBatch,
+/** What a batch has to land; all of it where nothing else is known. */
+export type FactKinds = Pick<BatchKinds, 'hasSpend' | 'hasAdObjects' | 'absent'>;
+export const allFactKinds: FactKinds = { hasSpend: true, hasAdObjects: true };
+
+export const landFacts = ({ hasSpend, hasAdObjects, absent = new Set() }: FactKinds): AnyStatement[] => [
+  ...models('landing/repeats', 'landing/repeated_events_insert', 'landing/parsed_events', 'landing/events_insert'),
+  ...(absent.has('identifiers') ? [] : models('landing/event_identifiers_insert')),
+  ...(absent.has('clicks') ? [] : models('landing/event_clicks_insert')),
+  ...(absent.has('value_amount') ? [] : moneyOfBatch),
   ...models('landing/origin_parts_insert'),
+  ...(hasSpend ? models('landing/spend_facts_insert') : []),
+  ...(hasAdObjects ? models('landing/ad_object_facts_insert') : []),
 ];
 
 /** The same for a batch that is mostly small, which leaves out what it has nothing for. */

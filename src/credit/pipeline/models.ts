@@ -6,6 +6,7 @@ import { statement } from '../../base/warehouse/statements.ts';
 import { applyDecisions, decided, withdrawsFacts } from './decision-models.ts';
 import {
   type BatchKinds,
+  type FactKinds,
   type FactSource,
   landBatch,
   landFacts,
@@ -220,13 +221,13 @@ const refit: AnyStatement[] = [
 ];
 
 /** Lands facts into a file that computes later; one transaction. */
-export function landOnlyStatements(facts: FactSource, landedSeq: bigint, landedDecision: bigint): AnyStatement[] {
-  return [
-    ...readFacts(facts),
-    ...landFacts,
-    ...models('landing/spend_facts_insert', 'landing/ad_object_facts_insert'),
-    moveCursors(landedSeq, landedDecision),
-  ];
+export function landOnlyStatements(
+  facts: FactSource,
+  kinds: FactKinds,
+  landedSeq: bigint,
+  landedDecision: bigint,
+): AnyStatement[] {
+  return [...readFacts(facts), ...landFacts(kinds), moveCursors(landedSeq, landedDecision)];
 }
 
 /** Applies decisions to a file that computes later; one transaction. */

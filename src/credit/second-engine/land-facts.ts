@@ -3,7 +3,7 @@
 // order and which are quarantined.
 import type { Base } from '../../base/base.ts';
 import type { ClickHouse } from '../../base/warehouse/clickhouse/clickhouse.ts';
-import { BUILD_BYTES, factBatches, landOnlyStatements } from '../pipeline/index.ts';
+import { allFactKinds, BUILD_BYTES, factBatches, landOnlyStatements } from '../pipeline/index.ts';
 import { runFiles, statementOf } from './fold.ts';
 
 /** Where a fact's text comes from is another file there: sql/clickhouse/landing. */
@@ -11,7 +11,7 @@ const READS = /^models\/landing\/batch_/;
 
 /** The models that land facts, by their names in DuckDB. */
 export const factModels = (): string[] =>
-  landOnlyStatements({ json: '', lineBytes: 0 }, 0n, 0n)
+  landOnlyStatements({ json: '', lineBytes: 0 }, allFactKinds, 0n, 0n)
     .flatMap(({ name }) => name ?? [])
     .filter((name) => name.startsWith('models/landing/') && !READS.test(name));
 

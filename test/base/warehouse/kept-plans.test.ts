@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { Job, runWithPlans } from '../../../src/base/warehouse/execution.ts';
+import { KeptPlans } from '../../../src/base/warehouse/kept-plans.ts';
 import type { AnyStatement, Row, Warehouse } from '../../../src/base/warehouse/port.ts';
 import { column, fixture, refusedAs } from './fixture.ts';
 
@@ -15,11 +18,11 @@ async function numbers(t: TestContext) {
     await warehouse.write({ profileId }, statementsOf(texts));
   };
   await others('create table numbers (n bigint, name varchar)', "insert into numbers values (1, 'one'), (5, 'five')");
-  const job = async (...texts: Texts): Promise<Row[]> => (await runWithPlans(warehouse, profileId, texts)).at(-1) ?? [];
+  const job = async (...texts: Texts): Promise<Row[]> => (await writeWithPlans(warehouse, profileId, texts)).at(-1) ?? [];
   return { warehouse, profileId, others, job };
 }
 
-const runWithPlans = (warehouse: Warehouse, profileId: string, texts: Texts): Promise<Row[][]> =>
+const writeWithPlans = (warehouse: Warehouse, profileId: string, texts: Texts): Promise<Row[][]> =>
   warehouse.exclusive(profileId, (write) => write(statementsOf(texts), { keepsPlans: true }));
 
 /** What a job may ask of the table, and what that is before and after three rows have come: `later` would be wrong if the plan knew what the table contained. */
@@ -114,9 +117,34 @@ test('a job that fails writes nothing, and the next one is a whole one', async (
     'select count(*) as n from r',
   ];
   assert.deepEqual(await job(...texts(1)), [{ n: 6n }]);
-  assert.match(await refusedAs('query', runWithPlans(warehouse, profileId, texts(0))), /none/);
+  assert.match(await refusedAs('query', writeWithPlans(warehouse, profileId, texts(0))), /none/);
   assert.deepEqual(await job('select count(*) as n from numbers'), [{ n: 4n }]);
   assert.deepEqual(await job(...texts(1)), [{ n: 12n }]);
+});
+
+test('plans that were dropped, by age or for memory, are made again', async () => {
+  const db = await DuckDBInstance.create(':memory:', { threads: '1' });
+  const connection = await db.connect();
+  const plans = new KeptPlans(connection);
+  let made = 0;
+  const prepare = connection.prepare.bind(connection);
+  connection.prepare = (sql) => {
+    made += 1;
+    return prepare(sql);
+  };
+  await connection.run('create table numbers (n bigint)');
+  const texts = ['insert into numbers select count(*) from numbers', 'create temp table r as select n from numbers where n > 1'];
+  const job = () => runWithPlans(new Job(), plans, statementsOf(texts), async () => {});
+  for (let time = 1; time <= 150; time += 1) {
+    if (time === 120) plans.dropPlans();
+    await job();
+  }
+  // Three plans and the emptying of the table: in the second job, the hundredth and the one after they were dropped. The first makes the table.
+  assert.ok(made <= 4 * 4, `${made} plans`);
+  const reader = await connection.runAndReadAll('select count(*), max(n), (select count(*) from r) from numbers');
+  assert.deepEqual(reader.getRows(), [[150n, 149n, 0n]]);
+  plans.close();
+  db.closeSync();
 });
 
 test('a file that another job has changed the tables of is read as it is', async (t) => {
