@@ -96,12 +96,13 @@ function OpenImport({ of }: { of: Import }) {
 }
 
 /** What the file is, in one line. */
-function titleOf({ kind, files, reading }: Import): string {
+function titleOf({ kind, files, reading, refusal }: Import): string {
   const titles = [...new Set(files.flatMap(({ layout }) => layout?.title ?? []))];
   if (reading.mapping !== null) return `${kindWord(reading.mapping.reads)}, by the columns as chosen`;
-  if (titles.length === 0)
-    return kind === null ? 'No known tool writes such a file' : `${kindWord(kind)}, in columns of Tributary`;
-  return [titles.join(', '), kind === null ? '' : kindWord(kind)].filter((text) => text !== '').join(' · ');
+  if (titles.length > 0)
+    return [titles.join(', '), kind === null ? '' : kindWord(kind)].filter((text) => text !== '').join(' · ');
+  if (kind !== null) return `${kindWord(kind)}, in columns of Tributary`;
+  return refusal === null ? 'No known tool writes such a file' : 'Cannot be imported';
 }
 
 function HowRead({ of, draft }: { of: Import; draft: Draft }) {

@@ -2,6 +2,7 @@
 // nevertheless.
 import type { ReadBase } from '../../base/base.ts';
 import { findImport, rangesOf, type StatementImport } from './import-store.ts';
+import { PREFIX } from './statements/draft.ts';
 import { placeIn, type Range } from './statements/ranges.ts';
 
 type Named = Pick<StatementImport, 'fileName' | 'committedAt'>;
@@ -16,7 +17,7 @@ const nameOf = ({ fileName, committedAt }: Named): string =>
 
 /** Of a file that was imported before, in the same way. */
 export const wordsOfSameFile = ({ fileName, committedAt }: Named): string =>
-  `This file was imported before in the same way, as ${quoted(fileName)}${committedAt === null ? '' : ` on ${minuteOf(committedAt)}`}: nothing is added. To import it again, undo that import first. If it is of another shop whose numbers are the same, put a prefix before them (--prefix): then each row counts.`;
+  `This file was imported before in the same way, as ${quoted(fileName)}${committedAt === null ? '' : ` on ${minuteOf(committedAt)}`}: nothing is added. To import it again, undo that import first. If it is of another shop whose numbers are the same, put a prefix before them (${PREFIX}): then each row counts.`;
 
 /** Looks up which import brought a fact, as things are when the first is asked for. */
 export class EarlierImports {

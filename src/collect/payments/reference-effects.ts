@@ -3,7 +3,7 @@ import type { ReadBase } from '../../base/base.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import { decimalOf, unitsOf } from './amounts.ts';
-import { type Draft, REFUNDED_TOTAL } from './statements/draft.ts';
+import { type Draft, PREFIX, REFUNDED_TOTAL } from './statements/draft.ts';
 import { References } from './withdrawn.ts';
 
 /** The reference of a fact that is neither a sale nor a refund. */
@@ -65,14 +65,14 @@ export function wordsOfChange(
   const { key, amount, currency, at } = draft;
   if (!earlier || amount === '') return undefined;
   if (isAnotherSale(draft, earlier))
-    return `${key} came before on ${dayOf(earlier.at)}${ofFile(file())}, and here on ${dayOf(at)}: are they two sales, as of two sheets with numbers of their own? Then put a prefix before the numbers of this one (--prefix). If it is one sale, undo the earlier import first.`;
+    return `${key} came before on ${dayOf(earlier.at)}${ofFile(file())}, and here on ${dayOf(at)}: are they two sales, as of two sheets with numbers of their own? Then put a prefix before the numbers of this one (${PREFIX}). If it is one sale, undo the earlier import first.`;
   if (earlier.currency === currency && unitsOf(earlier.amount) === unitsOf(amount)) return undefined;
   const before = `${key} came before with ${decimalOf(unitsOf(earlier.amount))} ${earlier.currency}`;
   const here = `and here with ${amount} ${currency}: what came first stays`;
   const from = file();
   if (from === undefined)
-    return `${before}, from a server or a connection, ${here}. If this amount is right, correct it there. If it is another sale, put a prefix before the numbers of this file (--prefix).`;
-  return `${before}${ofFile(from)}, ${here}. If this amount is right, undo that import and import this file again. If it is another sale, put a prefix before the numbers of this file (--prefix).`;
+    return `${before}, from a server or a connection, ${here}. If this amount is right, correct it there. If it is another sale, put a prefix before the numbers of this file (${PREFIX}).`;
+  return `${before}${ofFile(from)}, ${here}. If this amount is right, undo that import and import this file again. If it is another sale, put a prefix before the numbers of this file (${PREFIX}).`;
 }
 
 const ofFile = (file: string | undefined): string => (file === undefined ? '' : ` (${file})`);

@@ -87,7 +87,7 @@ test('payments of a recognised layout count once, whichever way they come', asyn
     const again = await one(file);
     assert.deepEqual([again.already_imported, ...counts(again), again.sums], [true, 0, 3, 0, []]);
     const SAME =
-      /^This file was imported before in the same way, as "orders\.csv" on 2027-01-15 \d\d:\d\d UTC: .* undo that import first\. .* \(--prefix\)/;
+      /^This file was imported before in the same way, as "orders\.csv" on 2027-01-15 \d\d:\d\d UTC: .* undo that import first\. .* \(--prefix, or “Text before each reference” in the console\)/;
     assert.match(again.warnings[0] ?? '', SAME);
     assert.match((await one(file, { dry_run: true })).warnings[0] ?? '', SAME);
   });
@@ -374,7 +374,7 @@ test('equal numbers of two sheets are distinguished by their days', async () => 
   assert.deepEqual(counts(other), [0, 1, 1], 'a day beside it may be another zone');
   assert.match(
     other.not_taken.first[0]?.words ?? '',
-    /^1 came before on 2026-09-0\d \("shop-a\.csv", imported on 2027-01-15 12:00 UTC\), and here on 2026-10-0\d: .* \(--prefix\)/,
+    /^1 came before on 2026-09-0\d \("shop-a\.csv", imported on 2027-01-15 12:00 UTC\), and here on 2026-10-0\d: .* \(--prefix, or “Text before each reference” in the console\)/,
   );
   assert.equal(await revenue('2026-09-01', '2026-10-31'), before);
   assert.deepEqual(
@@ -421,7 +421,7 @@ test('sums are of rows that are taken; what others have is known, and in no figu
     assert.deepEqual(counts(shown), [1, 0, 2]);
     assert.match(
       shown.not_taken.first.find(({ line }) => line === 2)?.words ?? '',
-      /^#701 came before with 40 EUR \("first\.csv", imported on 2027-01-15 \d\d:\d\d UTC\), and here with 30 EUR: .* undo that import and import this file again\. .* \(--prefix\)/,
+      /^#701 came before with 40 EUR \("first\.csv", imported on 2027-01-15 \d\d:\d\d UTC\), and here with 30 EUR: .* undo that import and import this file again\. .* \(--prefix, or “Text before each reference” in the console\)/,
     );
   }
   // Of a smaller amount under a number that is used the difference would lower figures: -10, +7, +5.

@@ -23,6 +23,9 @@ export interface Draft {
   person: Partial<Record<'email' | 'phone' | 'first_name' | 'last_name' | 'national_id' | 'external_id', string>>;
 }
 
+/** Where a prefix before the references of a file is chosen. */
+export const PREFIX = '--prefix, or “Text before each reference” in the console';
+
 /** The type of an event that says how much of a payment was returned in all: single refunds of the payment are parts of it. */
 export const REFUNDED_TOTAL = 'refunded_total';
 
