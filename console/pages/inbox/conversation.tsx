@@ -29,7 +29,7 @@ export function Conversation({ id }: { id: string }) {
       <Loaded answer={answer} lines={12}>
         {({ data }) => <Opened thread={data} />}
       </Loaded>
-      {answer.data && <PersonBeside id={answer.data.data.customer_profile_id} />}
+      {answer.data && <PersonBeside thread={answer.data.data} />}
     </div>
   );
 }

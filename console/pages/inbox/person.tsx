@@ -9,19 +9,18 @@ import { useFigures } from '../../question/use-question.tsx';
 import { count, moment, moneyKnown } from '../../words/format.ts';
 import { Journey } from '../customers/journey.tsx';
 import { nameOf } from '../customers/names.ts';
+import { NewCustomer } from './new-customer.tsx';
+import type { Thread } from './words.ts';
 
-export const PersonBeside = ({ id }: { id: string | null }) =>
-  id === null ? (
-    <div class="inbox-person">
-      <Empty title="No customer has this address.">
-        <p>Nobody becomes a customer by writing. An event, an order or an import with this address makes one.</p>
-      </Empty>
-    </div>
-  ) : (
+export function PersonBeside({ thread }: { thread: Thread }) {
+  const { customer_profile_id: id } = thread;
+  if (id === null) return <NewCustomer key={thread.thread_id} thread={thread} />;
+  return (
     <div class="inbox-person">
       <Known key={id} id={id} />
     </div>
   );
+}
 
 function Known({ id }: { id: string }) {
   const { profile_id, currency, timezone } = useProfile();
@@ -35,7 +34,12 @@ function Known({ id }: { id: string }) {
     <>
       <Loaded answer={answer} lines={6}>
         {({ data, meta: { person = null } }) => {
-          if (person === null) return <Empty title="Nothing is known of this person any more." />;
+          if (person === null)
+            return (
+              <Empty title="This customer has done nothing yet.">
+                <p>Events, orders and messages from now on are shown here.</p>
+              </Empty>
+            );
           const [first] = data.events;
           return (
             <Panel

@@ -158,6 +158,22 @@ test('the inbox', async (t) => {
     await page.getByRole('link', { name: /new@else\.example.*1 unread/ }).waitFor();
   });
 
+  await t.test('somebody who is no customer becomes one by a person', async () => {
+    await page.getByRole('link', { name: /new@else\.example/ }).click();
+    await page.getByText('No customer has this address.').waitFor();
+    await page.getByRole('button', { name: 'Make a customer' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make new@else.example a customer?' });
+    await dialog.getByRole('textbox', { name: 'First name' }).fill('Nora');
+    await picture(page, 'inbox-new-customer');
+    await dialog.getByRole('button', { name: 'Make a customer' }).click();
+    await page.getByText('This customer has done nothing yet.').waitFor();
+    const { data } = (await w.api.get('/customers/search', { profile_id: app.profileId, q: 'new@else.example' })).body;
+    assert.deepEqual(
+      data.map(({ first_name }: { first_name: string }) => first_name),
+      ['Nora'],
+    );
+  });
+
   await t.test('nothing was loaded from elsewhere, and nothing refused', () => assert.deepEqual(complaints, []));
 
   await t.test('looks well on a phone and a desktop, in light and dark', async () => {
