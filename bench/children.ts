@@ -122,7 +122,10 @@ export async function serve(dataDir: string, env: Record<string, string> = {}): 
   const startMs = performance.now() - began;
   const { address } = JSON.parse(output().out) as { address: string };
   return {
-    ...{ address, startMs, port: Number(new URL(address).port), pid: child.pid as number },
+    address,
+    startMs,
+    port: Number(new URL(address).port),
+    pid: child.pid as number,
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');

@@ -63,7 +63,10 @@ const checks: Record<string, Check> = {
     inputs: () => inputsOf('format', (file) => isCode(file) || /\.(?:jsonc?|css)$/.test(file)),
     command: (changed) =>
       unlessEmpty(changed, [
-        ...['biome', 'check', '--error-on-warnings', '--no-errors-on-unmatched'],
+        'biome',
+        'check',
+        '--error-on-warnings',
+        '--no-errors-on-unmatched',
         ...(changed ?? []).filter((file) => existsSync(resolve(projectRoot, file))),
       ]),
   },
@@ -72,8 +75,16 @@ const checks: Record<string, Check> = {
     inputs: () => inputsOf('imports', isCode, importsOf),
     command: (changed) =>
       unlessEmpty(changed, [
-        ...['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err-long'],
-        ...['src', 'console', 'bin', 'seeds', 'test'],
+        'depcruise',
+        '--config',
+        '.dependency-cruiser.cjs',
+        '--output-type',
+        'err-long',
+        'src',
+        'console',
+        'bin',
+        'seeds',
+        'test',
       ]),
   },
   unused: {

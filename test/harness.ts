@@ -145,7 +145,11 @@ async function serve(base: Base, { clock, dataDir, leave, installed, hostName = 
   const server = await listen(app);
   baseUrl = `http://${hostName}:${(server.address() as AddressInfo).port}`;
   return {
-    ...{ base, app, clock, dataDir, baseUrl },
+    base,
+    app,
+    clock,
+    dataDir,
+    baseUrl,
     request: supertest(baseUrl),
     api: (credential) => apiFor(baseUrl, credential),
     workspaceId: installed.workspace_id,

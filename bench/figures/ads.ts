@@ -34,14 +34,25 @@ function objects(): AdObject[] {
     ...campaigns.map((no): AdObject => ({ type: 'campaign', id: `c${no}`, name: `Campaign ${no}`, effective_status: 'active' })),
     ...sets.map(
       (no): AdObject => ({
-        ...{ type: 'adset', id: `s${no}`, campaign_id: `c${Math.floor(no / SETS_PER_CAMPAIGN)}`, name: `Ad set ${no}` },
-        ...{ effective_status: 'active', daily_budget: '50', learning: 'done' },
+        type: 'adset',
+        id: `s${no}`,
+        campaign_id: `c${Math.floor(no / SETS_PER_CAMPAIGN)}`,
+        name: `Ad set ${no}`,
+        effective_status: 'active',
+        daily_budget: '50',
+        learning: 'done',
       }),
     ),
     ...ads.map(
       (no): AdObject => ({
-        ...{ type: 'ad', id: adId(no), adset_id: `s${setOf(no)}`, campaign_id: `c${campaignOf(no)}`, name: `Ad ${no}` },
-        ...{ configured_status: 'active', effective_status: no % 7 === 0 ? 'paused' : 'active', platform_status: 'ACTIVE' },
+        type: 'ad',
+        id: adId(no),
+        adset_id: `s${setOf(no)}`,
+        campaign_id: `c${campaignOf(no)}`,
+        name: `Ad ${no}`,
+        configured_status: 'active',
+        effective_status: no % 7 === 0 ? 'paused' : 'active',
+        platform_status: 'ACTIVE',
         creative: { id: `k${no}`, name: `Creative ${no}`, type: 'image' },
       }),
     ),
@@ -49,11 +60,20 @@ function objects(): AdObject[] {
 }
 
 const spendDay = (day: string, at: number): SpendBody => ({
-  ...{ platform: PLATFORM, account_id: ACCOUNT, day, currency: 'EUR' },
+  platform: PLATFORM,
+  account_id: ACCOUNT,
+  day,
+  currency: 'EUR',
   rows: Array.from({ length: ADS }, (_, no) => ({
-    ...{ campaign_id: `c${campaignOf(no)}`, campaign_name: `Campaign ${campaignOf(no)}`, adset_id: `s${setOf(no)}` },
-    ...{ adset_name: `Ad set ${setOf(no)}`, ad_id: adId(no), ad_name: `Ad ${no}` },
-    ...{ spend: `${(no * 7 + at) % 9}.${10 + ((no + at * 13) % 90)}`, impressions: 100 + (no % 50), clicks: (no + at) % 12 },
+    campaign_id: `c${campaignOf(no)}`,
+    campaign_name: `Campaign ${campaignOf(no)}`,
+    adset_id: `s${setOf(no)}`,
+    adset_name: `Ad set ${setOf(no)}`,
+    ad_id: adId(no),
+    ad_name: `Ad ${no}`,
+    spend: `${(no * 7 + at) % 9}.${10 + ((no + at * 13) % 90)}`,
+    impressions: 100 + (no % 50),
+    clicks: (no + at) % 12,
   })),
 });
 
@@ -62,7 +82,10 @@ function peopleFrom(now: number): EventInput[] {
   return Array.from({ length: PEOPLE }, (_, person) => person).flatMap((person): EventInput[] => {
     const at = now - ((person * 37) % (DAYS - 3)) * DAY_MS - 3 * DAY_MS;
     const visit = (no: number, ms: number): EventInput => ({
-      ...{ event_id: `ad-visit-${person}-${ms}`, event_type: 'page_view', anonymous_id: `ad-${person}`, user_agent: AGENTS[0] },
+      event_id: `ad-visit-${person}-${ms}`,
+      event_type: 'page_view',
+      anonymous_id: `ad-${person}`,
+      user_agent: AGENTS[0],
       occurred_at: new Date(at + ms).toISOString(),
       url: `https://${SITE}/?utm_source=facebook&utm_medium=paid_social&campaign_id=c${campaignOf(no)}&adset_id=s${setOf(no)}&ad_id=${adId(no)}`,
     });
@@ -70,8 +93,11 @@ function peopleFrom(now: number): EventInput[] {
     const visits = [visit(first, 0), visit((first + person) % ADS, 7_200_000)];
     if (person % 3 !== 0) return visits;
     const payment: EventInput = {
-      ...{ event_type: 'payment_received', idempotency_key: `ad-order-${person}`, value: { amount: '80.00', currency: 'EUR' } },
-      ...{ anonymous_id: `ad-${person}`, occurred_at: new Date(at + 9_000_000).toISOString() },
+      event_type: 'payment_received',
+      idempotency_key: `ad-order-${person}`,
+      value: { amount: '80.00', currency: 'EUR' },
+      anonymous_id: `ad-${person}`,
+      occurred_at: new Date(at + 9_000_000).toISOString(),
     };
     return [...visits, payment];
   });

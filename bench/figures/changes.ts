@@ -59,8 +59,13 @@ export const changes: Figure = {
         await quiet(service);
         const journeys = await journeyPaths(getter(service.address, ground.profile));
         const reads = (ms: number): Load => ({
-          ...{ kind: 'get', paths: ['/api/v1/profile/freshness', ...journeys], bearers: [ground.profile.apiKey] },
-          ...{ port: service.port, connections: 2, perSecond: 10, ms },
+          kind: 'get',
+          paths: ['/api/v1/profile/freshness', ...journeys],
+          bearers: [ground.profile.apiKey],
+          port: service.port,
+          connections: 2,
+          perSecond: 10,
+          ms,
         });
         const latencies = async (ms: number): Promise<number[]> => [
           ...mustSucceed(await client.ask<LoadAnswer>(reads(ms))).latencies,

@@ -171,8 +171,14 @@ interface ReplayRound {
 const postAtPace = async (bench: Bench, { port }: Service, { trackingKey }: Profile, ms: number): Promise<LoadAnswer> =>
   mustSucceed(
     await bench.load({
-      ...{ kind: 'collect', perPost: 1, trackingKeys: [trackingKey], seed: nextSeed++ },
-      ...{ port, connections: CONNECTIONS, ms, perSecond: REPLAY_POSTS },
+      kind: 'collect',
+      perPost: 1,
+      trackingKeys: [trackingKey],
+      seed: nextSeed++,
+      port,
+      connections: CONNECTIONS,
+      ms,
+      perSecond: REPLAY_POSTS,
     }),
   );
 

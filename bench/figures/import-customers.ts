@@ -59,7 +59,9 @@ export const importCustomers: Figure = {
     return withService(dataDir, async (service) => {
       const send = async (rows: Record<string, string>[]): Promise<void> => {
         const response = await fetch(`${service.address}/api/v1/customers`, {
-          ...{ method: 'POST', headers, body: JSON.stringify({ rows }) },
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ rows }),
         });
         const { data } = (await response.json()) as { data: { summary: { created: number; rejected: number } } };
         if (!response.ok || data.summary.rejected > 0) throw new Error(`a list was not accepted: ${JSON.stringify(data)}`);

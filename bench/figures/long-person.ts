@@ -18,7 +18,10 @@ let visits = 0;
 export function longVisit(): EventInput {
   visits += 1;
   return {
-    ...{ event_id: `visit-${visits}`, event_type: 'page_view', anonymous_id: 'long-standing', user_agent: AGENTS[0] },
+    event_id: `visit-${visits}`,
+    event_type: 'page_view',
+    anonymous_id: 'long-standing',
+    user_agent: AGENTS[0],
     url: `https://${SITE}/?utm_source=s1&utm_medium=cpc`,
   };
 }
@@ -30,16 +33,21 @@ function longPast(now: number): EventInput[] {
   return Array.from({ length: TOUCHES }, (_, i) => i).flatMap((i): EventInput[] => {
     const at = start + i * 3_000_000;
     const visit: EventInput = {
-      ...{ event_id: `long-${i}`, event_type: 'page_view', anonymous_id: 'long-standing', user_agent: AGENTS[0] },
-      ...{
-        occurred_at: new Date(at).toISOString(),
-        url: `https://${SITE}/?utm_source=s${i % 7}&utm_medium=cpc&utm_campaign=c${i % 40}`,
-      },
+      event_id: `long-${i}`,
+      event_type: 'page_view',
+      anonymous_id: 'long-standing',
+      user_agent: AGENTS[0],
+      occurred_at: new Date(at).toISOString(),
+      url: `https://${SITE}/?utm_source=s${i % 7}&utm_medium=cpc&utm_campaign=c${i % 40}`,
     };
     if (i % (TOUCHES / CONVERSIONS) !== 0) return [visit];
     const payment: EventInput = {
-      ...{ event_type: 'payment_received', idempotency_key: `long-${i}`, value: { amount: '10.00', currency: 'EUR' } },
-      ...{ anonymous_id: 'long-standing', user_traits: who, occurred_at: new Date(at + 60_000).toISOString() },
+      event_type: 'payment_received',
+      idempotency_key: `long-${i}`,
+      value: { amount: '10.00', currency: 'EUR' },
+      anonymous_id: 'long-standing',
+      user_traits: who,
+      occurred_at: new Date(at + 60_000).toISOString(),
     };
     return [visit, payment];
   });

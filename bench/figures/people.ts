@@ -98,9 +98,19 @@ function factOf(
   });
   const details = { birth_date: birthDate, address, postcode };
   return {
-    ...{ seq: base.journal.lastSeq(profileId), occurredAt: now * 1000, receivedAt: now, trust: 'server', identifiers },
-    ...{ isPseudoBrowser: false, isEvent: false, isOfPerson: true, anonymousId: null, phoneAsGiven: null },
-    ...{ firstName: first, lastName: last, country: null },
+    seq: base.journal.lastSeq(profileId),
+    occurredAt: now * 1000,
+    receivedAt: now,
+    trust: 'server',
+    identifiers,
+    isPseudoBrowser: false,
+    isEvent: false,
+    isOfPerson: true,
+    anonymousId: null,
+    phoneAsGiven: null,
+    firstName: first,
+    lastName: last,
+    country: null,
     details: Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)),
   };
 }

@@ -236,8 +236,12 @@ export const pipelineCost: Figure = {
         for (let i = 0; i < CALLS; i += 1) direct.push((await timed(async () => handler.run(call as never, base))).ms);
         for (const [kind, bearers] of kinds) {
           const answer = await bench.load({
-            ...{ kind: 'get', paths: [`/api/v1/profile/attribution-settings?profile_id=${profileId}`], bearers },
-            ...{ port: Number(new URL(address).port), connections: 1, ms: 2_000 },
+            kind: 'get',
+            paths: [`/api/v1/profile/attribution-settings?profile_id=${profileId}`],
+            bearers,
+            port: Number(new URL(address).port),
+            connections: 1,
+            ms: 2_000,
           });
           http.get(kind)?.push(...mustSucceed(answer).latencies.subarray(200));
         }

@@ -191,12 +191,18 @@ export function changeOf(person: number, kind: 'visit' | 'payment'): EventInput 
   result += 1;
   if (kind === 'visit')
     return {
-      ...{ event_id: `change-${result}`, event_type: 'page_view', anonymous_id: browserName(person), user_agent: AGENTS[0] },
+      event_id: `change-${result}`,
+      event_type: 'page_view',
+      anonymous_id: browserName(person),
+      user_agent: AGENTS[0],
       url: `https://${SITE}/l/1?utm_source=newsletter&utm_medium=email&utm_campaign=letter-1`,
     };
   return {
-    ...{ event_type: 'payment_received', idempotency_key: `change-${result}`, value: { amount: '12.50', currency: 'EUR' } },
-    ...{ anonymous_id: browserName(person), user_traits: { external_id: customerName(person), email: emailOf(person) } },
+    event_type: 'payment_received',
+    idempotency_key: `change-${result}`,
+    value: { amount: '12.50', currency: 'EUR' },
+    anonymous_id: browserName(person),
+    user_traits: { external_id: customerName(person), email: emailOf(person) },
   };
 }
 

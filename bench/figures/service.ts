@@ -30,8 +30,15 @@ export const freshness: Figure = {
       await quiet(service);
       const before = await views();
       const load: Load = {
-        ...{ kind: 'collect', perPost: 1, trackingKeys: [profile.trackingKey], seed: 777_000 + (Date.now() % 1_000_000) },
-        ...{ port: service.port, connections: 16, ms: TRAFFIC_MS, perSecond: PER_SECOND, keepTimes: true },
+        kind: 'collect',
+        perPost: 1,
+        trackingKeys: [profile.trackingKey],
+        seed: 777_000 + (Date.now() % 1_000_000),
+        port: service.port,
+        connections: 16,
+        ms: TRAFFIC_MS,
+        perSecond: PER_SECOND,
+        keepTimes: true,
       };
       let isOver = false;
       const sending = bench.load(load).finally(() => {
@@ -101,17 +108,28 @@ const probes: Probe[] = [
     name: 'collect',
     waitsForDisk: true,
     load: ({ port }, { profile }, ms) => ({
-      ...{ kind: 'collect', perPost: 1, trackingKeys: [profile.trackingKey], seed: 888_000 + (Date.now() % 1_000_000) },
-      ...{ port, connections: 8, perSecond: COLLECTED_PER_SECOND, ms },
+      kind: 'collect',
+      perPost: 1,
+      trackingKeys: [profile.trackingKey],
+      seed: 888_000 + (Date.now() % 1_000_000),
+      port,
+      connections: 8,
+      perSecond: COLLECTED_PER_SECOND,
+      ms,
     }),
   },
   {
     name: 'small-read',
     waitsForDisk: true,
     load: ({ port }, { profile }, ms, journeys) => ({
-      ...{ kind: 'get', paths: ['/api/v1/profile/freshness', ...journeys], bearers: [profile.apiKey] },
+      kind: 'get',
+      paths: ['/api/v1/profile/freshness', ...journeys],
+      bearers: [profile.apiKey],
       // Twenty a second, half of them journeys, are more than two processors can do on their own: they would only wait for one another.
-      ...{ port, connections: 2, perSecond: 5, ms },
+      port,
+      connections: 2,
+      perSecond: 5,
+      ms,
     }),
   },
 ];
@@ -238,8 +256,14 @@ async function atRest(service: Service): Promise<number> {
 
 async function open(bench: Bench, service: Service, profile: Profile): Promise<void> {
   await bench.load({
-    ...{ kind: 'collect', perPost: 10, trackingKeys: [profile.trackingKey], seed: 1 },
-    ...{ port: service.port, connections: 1, perSecond: 50, ms: 200 },
+    kind: 'collect',
+    perPost: 10,
+    trackingKeys: [profile.trackingKey],
+    seed: 1,
+    port: service.port,
+    connections: 1,
+    perSecond: 50,
+    ms: 200,
   });
   await getter(service.address, profile)(`/overview?${query(lastDays(30))}`);
 }

@@ -29,12 +29,17 @@ const SIGN_INS_PER_SECOND = 2;
 
 const body = (n: number): string =>
   JSON.stringify({
-    ...{ type: 'payment.recorded', timestamp: '2026-03-14T09:26:53.000Z' },
+    type: 'payment.recorded',
+    timestamp: '2026-03-14T09:26:53.000Z',
     data: {
-      ...{ profile_id: '6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11', occurred_at: '2026-03-14T09:26:53.000Z' },
-      ...{ payment_id: `1b0c2c0e-8d0e-8f5c-9a53-${String(n).padStart(12, '0')}`, first_payment_id: null },
-      ...{ event_type: 'payment_received', customer_profile_id: '9c0c2c0e-8d0e-8f5c-9a53-5f0b8f8c2a11' },
-      ...{ amount: '129.9', currency: 'EUR' },
+      profile_id: '6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11',
+      occurred_at: '2026-03-14T09:26:53.000Z',
+      payment_id: `1b0c2c0e-8d0e-8f5c-9a53-${String(n).padStart(12, '0')}`,
+      first_payment_id: null,
+      event_type: 'payment_received',
+      customer_profile_id: '9c0c2c0e-8d0e-8f5c-9a53-5f0b8f8c2a11',
+      amount: '129.9',
+      currency: 'EUR',
     },
   });
 
@@ -45,18 +50,37 @@ async function fill({ base, profileId }: TestApp, { lane, destination }: Lanes, 
   const at = base.clock.now();
   const attempts = [{ at, status: 204, error: null, ms: 84 }];
   const delivery = (n: number) => ({
-    ...{ ledger: 'webhooks', profileId, key: `msg_${String(n).padStart(32, '0')}`, lane, at },
+    ledger: 'webhooks',
+    profileId,
+    key: `msg_${String(n).padStart(32, '0')}`,
+    lane,
+    at,
     state: n % 5_000 === 0 ? 'exhausted' : 'delivered',
     body: { type: 'payment.recorded', occurred_at: at, body: body(n), attempts, tries: 1, answer: '', reason: null },
   });
   const conversion = (n: number) => ({
-    ...{ ledger: 'conversions', profileId, key: `${CONVERSION}${String(n).padStart(12, '0')}`, lane: destination, at },
+    ledger: 'conversions',
+    profileId,
+    key: `${CONVERSION}${String(n).padStart(12, '0')}`,
+    lane: destination,
+    at,
     state: n % 5_000 === 1 ? 'rejected' : 'accepted',
     body: {
-      ...{ conversion_no: String(n * 4096 + 1), conversion_id: `${CONVERSION}${String(n).padStart(12, '0')}`, revision: 1 },
-      ...{ event_id: `${CONVERSION}${String(n).padStart(12, '0')}`, conversion_key: 'payment_received', kind: 'conversion' },
-      ...{ occurred_at: at, reason: null, action_source: 'website', match_keys: ['em', 'ph', 'external_id'], attempts: 1 },
-      ...{ provider_request_id: 'AbCdEfGh', sent_at: at, first_tried_at: null, value: { amount: '129.9', currency: 'EUR' } },
+      conversion_no: String(n * 4096 + 1),
+      conversion_id: `${CONVERSION}${String(n).padStart(12, '0')}`,
+      revision: 1,
+      event_id: `${CONVERSION}${String(n).padStart(12, '0')}`,
+      conversion_key: 'payment_received',
+      kind: 'conversion',
+      occurred_at: at,
+      reason: null,
+      action_source: 'website',
+      match_keys: ['em', 'ph', 'external_id'],
+      attempts: 1,
+      provider_request_id: 'AbCdEfGh',
+      sent_at: at,
+      first_tried_at: null,
+      value: { amount: '129.9', currency: 'EUR' },
     },
   });
   for (let from = 0; from < rows; from += BATCH)
@@ -72,8 +96,10 @@ interface Lanes {
 
 function announce({ base, profileId }: TestApp, from: number): void {
   const data = {
-    ...{ connection_id: '4f1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11', provider: 'meta' },
-    ...{ status: 'reconnect_required', reason: 'grant_ended' },
+    connection_id: '4f1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11',
+    provider: 'meta',
+    status: 'reconnect_required',
+    reason: 'grant_ended',
   };
   const event = { type: 'connection.reconnect_required', profileId, occurredAt: base.clock.now(), data };
   base.state.tx(() => {
@@ -159,13 +185,20 @@ async function resultsOf(app: TestApp, lanes: Lanes, { quiet, busy, filledMs, ro
         { of: 'list p50', found: list, atMost: 50, unit: 'ms' },
       ],
       details: {
-        ...{ key_checks: busy.keys.requests, key_checks_p50_ms: quantile(busy.keys.latencies, 0.5) },
-        ...{ session_checks_p50_ms: quantile(busy.sessions.latencies, 0.5), quiet_keys_p99_ms: p99(quiet.keys) },
-        ...{ quiet_sessions_p99_ms: p99(quiet.sessions), sign_ins: busy.signIns.length },
-        ...{ sign_in_p50_ms: median(busy.signIns), sign_in_p99_ms: quantile(busy.signIns, 0.99) },
-        ...{ quiet_sign_in_p50_ms: median(quiet.signIns), quiet_sign_in_p99_ms: quantile(quiet.signIns, 0.99) },
-        ...{ sent, list_p99_ms: quantile(pages, 0.99) },
-        ...{ bytes_per_row: bytes / (rows + 2 * EVENTS), rows_per_second: rows / (filledMs / 1000) },
+        key_checks: busy.keys.requests,
+        key_checks_p50_ms: quantile(busy.keys.latencies, 0.5),
+        session_checks_p50_ms: quantile(busy.sessions.latencies, 0.5),
+        quiet_keys_p99_ms: p99(quiet.keys),
+        quiet_sessions_p99_ms: p99(quiet.sessions),
+        sign_ins: busy.signIns.length,
+        sign_in_p50_ms: median(busy.signIns),
+        sign_in_p99_ms: quantile(busy.signIns, 0.99),
+        quiet_sign_in_p50_ms: median(quiet.signIns),
+        quiet_sign_in_p99_ms: quantile(quiet.signIns, 0.99),
+        sent,
+        list_p99_ms: quantile(pages, 0.99),
+        bytes_per_row: bytes / (rows + 2 * EVENTS),
+        rows_per_second: rows / (filledMs / 1000),
       },
     },
   ];
@@ -188,8 +221,13 @@ async function check(bench: Bench, app: TestApp, bearers: Record<Credential, str
     let isOver = false;
     const signingIn = signInUntil(app, () => isOver);
     const load: Load = {
-      ...{ kind: 'get', paths: [paths[credential]], bearers: bearers[credential], connections: 16, ms: LOAD_MS },
-      ...{ port: Number(new URL(app.baseUrl).port), perSecond: CHECKS_PER_SECOND },
+      kind: 'get',
+      paths: [paths[credential]],
+      bearers: bearers[credential],
+      connections: 16,
+      ms: LOAD_MS,
+      port: Number(new URL(app.baseUrl).port),
+      perSecond: CHECKS_PER_SECOND,
     };
     try {
       return mustSucceed(await bench.load(load));

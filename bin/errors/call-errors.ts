@@ -53,7 +53,9 @@ export function callErrors(method: string, operation: Json, components: Json): s
   const { parameters, requestBody, 'x-svc-deprecation': deprecation } = operation;
   return [
     // A parameter that the operation does not have is refused as well.
-    ...['internal_error', 'invalid_parameter', 'service_unavailable'],
+    'internal_error',
+    'invalid_parameter',
+    'service_unavailable',
     ...accessCodes(operation),
     ...(method === 'get' ? [] : writeCodes(operation)),
     ...(deprecation === undefined ? [] : ['not_found']),

@@ -9,8 +9,18 @@ import type { Store } from '../../src/base/upgrade/migrations.ts';
 
 export const RELEASES = projectFile('docs', 'releases.md');
 export const COLUMNS = [
-  ...['version', 'date', 'commit', 'folder', 'state', 'journal', 'ledger', 'short-lived', 'archive', 'figures'],
-  ...['SHA-256 of the package', 'SHA-256 of the kept folder'],
+  'version',
+  'date',
+  'commit',
+  'folder',
+  'state',
+  'journal',
+  'ledger',
+  'short-lived',
+  'archive',
+  'figures',
+  'SHA-256 of the package',
+  'SHA-256 of the kept folder',
 ] as const;
 
 export const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
@@ -21,9 +31,15 @@ const shape = z.object({
   version: z.string().regex(/^\d+\.\d+\.\d+(?:-(?:alpha|beta|rc)\.\d+)?$/),
   date: z.iso.date(),
   commit: z.string().regex(/^[0-9a-f]{40}$/),
-  ...{ folder: number, state: number, journal: number, ledger: number, 'short-lived': number, archive: number },
+  folder: number,
+  state: number,
+  journal: number,
+  ledger: number,
+  'short-lived': number,
+  archive: number,
   figures: z.string().regex(/^[0-9a-f]{16}$/),
-  ...{ 'SHA-256 of the package': checksum, 'SHA-256 of the kept folder': checksum },
+  'SHA-256 of the package': checksum,
+  'SHA-256 of the kept folder': checksum,
 });
 export type Release = z.infer<typeof shape>;
 

@@ -26,7 +26,9 @@ const UNKNOWN: Inputs = { changed: null, keep: () => undefined, forget: () => un
 /** Committed files and new ones, without the ignored. */
 function projectFiles(): string[] | undefined {
   const { status, stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
-    ...{ cwd: projectRoot, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+    cwd: projectRoot,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
   });
   return status === 0 ? stdout.split('\0').filter((file) => file !== '') : undefined;
 }

@@ -56,11 +56,21 @@ export function BarChart({
   };
   return (
     <Figure
-      {...{ title, description, height, onPick, cell }}
+      title={title}
+      description={description}
+      height={height}
+      onPick={onPick}
+      cell={cell}
       points={bars.length}
       pointAt={(_, y) => rowAt(y)}
       readout={(at) => (
-        <Readout bar={at === null ? undefined : bars[at]} {...{ valueName, whiskerName, whiskerMissing, format }} />
+        <Readout
+          bar={at === null ? undefined : bars[at]}
+          valueName={valueName}
+          whiskerName={whiskerName}
+          whiskerMissing={whiskerMissing}
+          format={format}
+        />
       )}
       table={tableOf(bars, { valueName, whiskerName, whiskerMissing, format })}
       draw={({ width, at }) => {

@@ -61,7 +61,9 @@ export function CohortChart({ title, description, rows, format, noteName = '', t
   const text = (cell: CohortCell): string => `${cell.value === null ? '—' : format(cell.value)}${cell.isRipe ? '' : ' so far'}`;
   return (
     <Figure
-      {...{ title, description, cell }}
+      title={title}
+      description={description}
+      cell={cell}
       onPick={
         onPick &&
         ((at) => {
@@ -88,7 +90,9 @@ export function CohortChart({ title, description, rows, format, noteName = '', t
           ...Array.from({ length: columns }, (_, at) => (own[at] ? text(own[at]) : '')),
         ]),
       }}
-      draw={({ width, at }) => <Triangle {...{ rows, cells, columns, width, at, format, most, turn }} />}
+      draw={({ width, at }) => (
+        <Triangle rows={rows} cells={cells} columns={columns} width={width} at={at} format={format} most={most} turn={turn} />
+      )}
     />
   );
 }
@@ -126,7 +130,9 @@ function Triangle({ rows, cells, columns, width, at, format, most, turn }: Trian
       {cells.map((cell, index) => (
         <CellOf
           key={`${cell.row} ${cell.column}`}
-          {...{ cell, slot, format }}
+          cell={cell}
+          slot={slot}
+          format={format}
           {...levelOf(cell.value, most, turn)}
           hatch={`url(#${id}-hatch)`}
           isMarked={index === at}

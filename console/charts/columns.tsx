@@ -22,7 +22,11 @@ export function Columns(props: ColumnsProps) {
   const left = Math.max(...y.ticks.map((tick) => format(tick).length), 1) * 6.4 + 14;
   return (
     <Figure
-      {...{ title, description, height, onPick, cell }}
+      title={title}
+      description={description}
+      height={height}
+      onPick={onPick}
+      cell={cell}
       points={columns.length}
       pointAt={(x, _, width) => {
         const at = Math.floor(((x - left) / (width - RIGHT - left)) * columns.length);

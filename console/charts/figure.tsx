@@ -134,7 +134,6 @@ function TableOf({ table, title, cell: draw = (text) => text }: Pick<FigureProps
   return (
     <details class="chart-table">
       <summary>Table</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
       <section class="chart-scroll" tabIndex={0} aria-label={`${title}, as a table`}>
         <table>
           <thead>

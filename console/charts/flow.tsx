@@ -59,7 +59,11 @@ export function Flow({ title, description, nodes, links, heads = [], format, hei
   const nameOf = ({ from, to }: FlowLink): string => `${names.get(from)} → ${names.get(to)}`;
   return (
     <Figure
-      {...{ title, description, height, onPick, cell }}
+      title={title}
+      description={description}
+      height={height}
+      onPick={onPick}
+      cell={cell}
       points={links.length}
       readout={(at) => {
         const link = at === null ? undefined : links[at];
@@ -77,7 +81,11 @@ export function Flow({ title, description, nodes, links, heads = [], format, hei
           ...nodes.flatMap(({ name, place, value }) => (value === undefined ? [] : [[`${place}: ${name}`, format(value)]])),
         ],
       }}
-      draw={({ width, at }) => (links.length === 0 ? null : <Drawn {...{ nodes, links, heads, format, width, height, at }} />)}
+      draw={({ width, at }) =>
+        links.length === 0 ? null : (
+          <Drawn nodes={nodes} links={links} heads={heads} format={format} width={width} height={height} at={at} />
+        )
+      }
     />
   );
 }

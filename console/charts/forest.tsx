@@ -38,7 +38,11 @@ export function Forest(props: ForestProps) {
   const height = TOP + BOTTOM + estimates.length * ROW;
   return (
     <Figure
-      {...{ title, description, height, onPick, cell }}
+      title={title}
+      description={description}
+      height={height}
+      onPick={onPick}
+      cell={cell}
       points={estimates.length}
       pointAt={(_, y) => {
         const at = Math.floor((y - TOP) / ROW);
@@ -68,7 +72,9 @@ export function Forest(props: ForestProps) {
             {estimates.map((estimate, row) => (
               <Row
                 key={estimate.name}
-                {...{ estimate, width, left }}
+                estimate={estimate}
+                width={width}
+                left={left}
                 x={x.of}
                 y={TOP + (row + 0.5) * ROW}
                 isMarked={row === at}

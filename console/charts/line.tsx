@@ -178,10 +178,17 @@ export function LineChart(props: LineChartProps) {
   const bottom = height - BOTTOM;
   const y = valueScale(extentOf([...valuesIn(series), ...targets.map(({ value }) => value)]), bottom, top, 4);
   const left = marginOf(y.ticks, formatShort);
-  const shownAt = (at: number | null) => <Readout {...{ at, names, series, marks, gaps, format }} />;
+  const shownAt = (at: number | null) => (
+    <Readout at={at} names={names} series={series} marks={marks} gaps={gaps} format={format} />
+  );
   return (
     <Figure
-      {...{ title, description, height, onPick, onZoom, cell }}
+      title={title}
+      description={description}
+      height={height}
+      onPick={onPick}
+      onZoom={onZoom}
+      cell={cell}
       points={labels.length}
       pointAt={(place, _, width) => nearestPoint(labels.length, left, width - RIGHT, place)}
       readout={shownAt}
@@ -196,7 +203,12 @@ export function LineChart(props: LineChartProps) {
               <rect class="unripe" x={x(unripeFrom)} y={top} width={Math.max(0, right - x(unripeFrom))} height={bottom - top} />
             )}
             {gaps.length === 0 ? null : (
-              <Gaps {...{ gaps, x, step: (right - left) / Math.max(1, labels.length - 1), room: { left, right, top, bottom } }} />
+              <Gaps
+                gaps={gaps}
+                x={x}
+                step={(right - left) / Math.max(1, labels.length - 1)}
+                room={{ left, right, top, bottom }}
+              />
             )}
             {range ? (
               <rect class="range" x={x(range[0])} y={top} width={x(range[1]) - x(range[0])} height={bottom - top} />
@@ -214,7 +226,7 @@ export function LineChart(props: LineChartProps) {
               <Lines key={each.name} series={each} x={x} y={y.of} />
             ))}
             <Marks marks={marks} x={x} top={TOP} bottom={bottom} />
-            {at === null ? null : <Cursor {...{ at, series, x, y: y.of, top, bottom }} />}
+            {at === null ? null : <Cursor at={at} series={series} x={x} y={y.of} top={top} bottom={bottom} />}
           </>
         );
       }}

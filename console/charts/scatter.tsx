@@ -47,16 +47,29 @@ export function Scatter(props: ScatterProps) {
   };
   return (
     <Figure
-      {...{ title, description, height, onPick, cell }}
+      title={title}
+      description={description}
+      height={height}
+      onPick={onPick}
+      cell={cell}
       points={points.length}
       pointAt={nearest}
       readout={(at) => (
-        <Readout point={at === null ? undefined : points[at]} {...{ xName, yName, formatX, formatY, rangeName }} />
+        <Readout
+          point={at === null ? undefined : points[at]}
+          xName={xName}
+          yName={yName}
+          formatX={formatX}
+          formatY={formatY}
+          rangeName={rangeName}
+        />
       )}
       table={{
         columns: ['', xName, yName, ...(rangeName === undefined ? [] : [rangeName])],
         rows: points.map((point) => [
-          ...[point.name, formatX(point.x), formatY(point.y)],
+          point.name,
+          formatX(point.x),
+          formatY(point.y),
           ...(rangeName === undefined ? [] : [rangeText(point, formatY)]),
         ]),
       }}
@@ -75,7 +88,9 @@ export function Scatter(props: ScatterProps) {
               </g>
             ) : null}
             <Points
-              {...{ points, at, width }}
+              points={points}
+              at={at}
+              width={width}
               x={x.of}
               y={y.of}
               taken={target ? [{ text: target.name, x: left + 6 + textWidth(target.name) / 2, y: y.of(target.value) - 5 }] : []}

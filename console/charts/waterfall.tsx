@@ -78,7 +78,11 @@ export function Waterfall(props: WaterfallProps) {
   const widest = Math.max(...columns.map((column) => textWidth(above(column))), LEAST_SLOT);
   return (
     <Figure
-      {...{ title, description, height, onPick, cell }}
+      title={title}
+      description={description}
+      height={height}
+      onPick={onPick}
+      cell={cell}
       points={columns.length}
       pointAt={(place, y, width) => {
         if (slotOf(width) < widest) return rowAt(y, height, columns.length);
@@ -94,14 +98,26 @@ export function Waterfall(props: WaterfallProps) {
       draw={({ width, at }) => {
         const slot = slotOf(width);
         const steps = columns.map((column) => ({ ...column, text: text(column) }));
-        if (slot < widest) return <WaterfallRows {...{ steps, extent, isCut, formatShort, width, height, at }} />;
+        if (slot < widest)
+          return (
+            <WaterfallRows
+              steps={steps}
+              extent={extent}
+              isCut={isCut}
+              formatShort={formatShort}
+              width={width}
+              height={height}
+              at={at}
+            />
+          );
         return (
           <>
             <ValueAxis scale={y} format={formatShort} left={left} right={width - RIGHT} />
             {columns.map((column, index) => (
               <ColumnOf
                 key={column.name}
-                {...{ column, slot }}
+                column={column}
+                slot={slot}
                 x={left + index * slot}
                 y={y.of}
                 bottom={height - BOTTOM}

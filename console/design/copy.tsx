@@ -24,7 +24,6 @@ export function CopyButton({ text, about }: { text: string; about: string }) {
 /** A text in full with its button below. */
 export const Snippet = ({ text, about }: { text: string; about: string }) => (
   <div class="snippet">
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
     <section class="snippet-text" tabIndex={0} aria-label={`Text of ${about}`}>
       <pre>{text}</pre>
     </section>

@@ -9,7 +9,6 @@ interface ScrollProps {
 }
 
 export const Scroll = ({ name, class: look, children }: ScrollProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
   <section class={look === undefined ? 'scroll' : `scroll ${look}`} tabIndex={0} aria-label={`Table: ${name}`}>
     {children}
   </section>

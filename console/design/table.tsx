@@ -20,7 +20,6 @@ export function Table({ name, columns, isCards = columns.includes('-'), children
     if (body.current && isCards) return nameCells(body.current, columns);
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section class={isCards ? 'scroll cards' : 'scroll'} tabIndex={0} aria-label={`Table: ${name}`}>
       <table>
         <caption class="only-read">{name}</caption>

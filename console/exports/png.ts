@@ -5,17 +5,22 @@ const LINE = 22;
 
 /** What the style sheet of the page gives to a mark, which a picture does not have. */
 const LOOKS = [
-  ...[
-    'fill',
-    'fill-opacity',
-    'stroke',
-    'stroke-width',
-    'stroke-dasharray',
-    'stroke-linejoin',
-    'stroke-linecap',
-    'stroke-opacity',
-  ],
-  ...['opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'display', 'visibility'],
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'stroke-linecap',
+  'stroke-opacity',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'dominant-baseline',
+  'display',
+  'visibility',
 ] as const;
 
 function drawingOf(svg: SVGSVGElement): string {

@@ -87,7 +87,7 @@ function FilterForm({ dimension, close }: FormProps) {
           Show what has no {DIMENSIONS[dimension].toLowerCase()}
         </button>
       ) : (
-        <Values {...{ dimension, mode, apply }} />
+        <Values dimension={dimension} mode={mode} apply={apply} />
       )}
     </div>
   );

@@ -33,7 +33,9 @@ async function readNotes({ profile_id, days }: MarksOf, signal: AbortSignal): Pr
   const query = { profile_id, date_from: days.from, date_to: days.to };
   const { data } = await unwrap(api.GET('/api/v1/profile/notes', { params: { query }, signal }));
   return data.map(({ id, day, text, author, campaign }) => ({
-    ...{ id, day, kind: 'note' as const },
+    id,
+    day,
+    kind: 'note' as const,
     text: `${text} (${[campaign, author].filter((part) => part !== null).join(', ')})`,
   }));
 }
@@ -43,7 +45,8 @@ async function readChanges({ profile_id, timezone, days }: MarksOf, signal: Abor
   const query = { profile_id, date_from: days.from, date_to: days.to, limit: LATEST };
   const { data } = await unwrap(api.GET('/api/v1/ads/changes', { params: { query }, signal }));
   return data.map((change) => ({
-    ...{ day: todayIn(timezone, Date.parse(change.at)), kind: 'change' as const },
+    day: todayIn(timezone, Date.parse(change.at)),
+    kind: 'change' as const,
     text: `${changeText(change)}, ${whoText(change)}`,
   }));
 }

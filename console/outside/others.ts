@@ -4,8 +4,15 @@ import type { Schemas } from '../api/client.ts';
 type Change = Pick<Schemas['AdChange'], 'object' | 'field' | 'before' | 'after' | 'by' | 'via'>;
 
 const FIELDS: Readonly<Record<Change['field'], string>> = {
-  ...{ budget: 'Budget', status: 'Status', bid: 'Bid', targeting: 'Targeting', creative: 'Creative' },
-  ...{ schedule: 'Schedule', name: 'Name', created: 'Made', other: 'Something' },
+  budget: 'Budget',
+  status: 'Status',
+  bid: 'Bid',
+  targeting: 'Targeting',
+  creative: 'Creative',
+  schedule: 'Schedule',
+  name: 'Name',
+  created: 'Made',
+  other: 'Something',
 };
 const LEVELS: Readonly<Record<Change['object']['type'], string>> = { campaign: 'campaign', adset: 'ad set', ad: 'ad' };
 

@@ -60,7 +60,10 @@ interface WithReceipts {
 }
 
 const INTERVALS: readonly string[] = [
-  ...['/api/v1/overview', '/api/v1/overview/series', '/api/v1/attribution', '/api/v1/economics'],
+  '/api/v1/overview',
+  '/api/v1/overview/series',
+  '/api/v1/attribution',
+  '/api/v1/economics',
   '/api/v1/lifetime-value',
 ];
 

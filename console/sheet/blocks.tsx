@@ -80,7 +80,10 @@ function Lines({ title, days: buckets, series, currency }: In<LinesBlock>) {
           labels={buckets.map(({ from }) => shortDay(from))}
           names={buckets.map(({ from, to }) => days(from, to))}
           series={series.map(({ name, tone, values, ghost }, at) => ({
-            ...{ name, tone, values, isArea: at === 0 },
+            name,
+            tone,
+            values,
+            isArea: at === 0,
             ...(ghost === undefined ? {} : { ghost: { name: `${name} compared`, values: ghost.slice(0, values.length) } }),
           }))}
           format={formatOf('money', currency)}
@@ -104,7 +107,9 @@ const Bars = ({ title, unit, model, rows, currency }: In<BarsBlock>) =>
           title={title}
           description={`A bar for each row under the chosen model${hasRange(rows) ? ', a whisker over the range of all models' : ''}.`}
           bars={rows.map(({ name, value, low, high }) => ({
-            ...{ name, value, tone: toneOf(name) },
+            name,
+            value,
+            tone: toneOf(name),
             ...(hasRange(rows) ? { whisker: { low, high } } : {}),
           }))}
           valueName={modelName(model)}
@@ -174,7 +179,10 @@ function Steps({ title, unit, from, steps, to, currency }: In<StepsBlock>) {
     <Section title={title} lead={`From ${show(from.value)} to ${show(to.value)}`}>
       <EachWidth>
         <Waterfall
-          {...{ title, from, steps, to }}
+          title={title}
+          from={from}
+          steps={steps}
+          to={to}
           description={`From ${show(from.value)} to ${show(to.value)}, cause by cause.`}
           format={show}
           formatChange={change}

@@ -17,7 +17,7 @@ export function Cohorts({ rows, pooled, currency }: Pick<CohortsBlock, 'rows' | 
     <>
       <Payback pooled={pooled} />
       <Triangle cohorts={cohorts} metric="payback" currency={currency} />
-      <Months {...{ cohorts, currency }} />
+      <Months cohorts={cohorts} currency={currency} />
     </>
   );
 }

@@ -21,7 +21,8 @@ export function Paths({ paths, currency }: Pick<PathsBlock, 'paths'> & { currenc
             heads={hasMiddle ? ['First touch', 'Between', 'Last touch'] : ['First touch', 'Last touch']}
             format={credit}
             height={380}
-            {...{ nodes, links }}
+            nodes={nodes}
+            links={links}
           />
         </EachWidth>
       </Section>

@@ -6,7 +6,12 @@ const MINUTE = 16;
 export function fieldIn(timezone: string, at: Date): string {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: timezone,
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   });
   return format.format(at).replace(' ', 'T').slice(0, MINUTE);
 }
@@ -32,5 +37,8 @@ export const clockIn = (timezone: string, iso: string, precision: 'short' | 'med
 export const dayTitleIn = (timezone: string, iso: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,
-    ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
   }).format(new Date(iso));

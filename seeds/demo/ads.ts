@@ -53,17 +53,24 @@ export interface Planted {
 
 /** Appeal and incremental share by the ad's name. */
 const MERITS: Readonly<Record<string, readonly [number, number]>> = {
-  ...{
-    'Official shop': [1.2, 0.12],
-    'Solid wood desks': [1.9, 0.8],
-    'Made to last': [0.5, 0.75],
-    'Work well at home': [0.7, 0.75],
-  },
-  ...{ 'Brass desk lamps': [1.2, 0.75], 'Light for late hours': [0.5, 0.7], 'Wool, not plastic': [0.9, 0.75] },
-  ...{ 'Oak standing desks': [1.4, 0.8], 'Desks that rise': [0.8, 0.75], 'Reel: the workshop': [1.4, 0.85] },
-  ...{ 'Carousel: desks': [1.1, 0.85], 'Still: morning light': [0.35, 0.85], 'Still: before and after': [0.9, 0.85] },
-  ...{ 'Carousel: seen last': [1.5, 0.2], 'Still: free samples': [0.8, 0.25], 'Film: one plank': [1.3, 0.9] },
-  ...{ 'Film: the joint': [0.7, 0.9], 'Film: small rooms': [0.9, 0.9] },
+  'Official shop': [1.2, 0.12],
+  'Solid wood desks': [1.9, 0.8],
+  'Made to last': [0.5, 0.75],
+  'Work well at home': [0.7, 0.75],
+  'Brass desk lamps': [1.2, 0.75],
+  'Light for late hours': [0.5, 0.7],
+  'Wool, not plastic': [0.9, 0.75],
+  'Oak standing desks': [1.4, 0.8],
+  'Desks that rise': [0.8, 0.75],
+  'Reel: the workshop': [1.4, 0.85],
+  'Carousel: desks': [1.1, 0.85],
+  'Still: morning light': [0.35, 0.85],
+  'Still: before and after': [0.9, 0.85],
+  'Carousel: seen last': [1.5, 0.2],
+  'Still: free samples': [0.8, 0.25],
+  'Film: one plank': [1.3, 0.9],
+  'Film: the joint': [0.7, 0.9],
+  'Film: small rooms': [0.9, 0.9],
 };
 const AVERAGE = [1, 0.75] as const;
 /** People whom ads bring are further on their way to buying than others: ads sell enough that what they cost can be compared. */
@@ -138,10 +145,19 @@ export class AdMarket {
   lines(): SpendLine[] {
     const { id: account_id, currency } = shopAccount(this.#market);
     return this.#days.flat().map((row) => ({
-      ...{ platform: PLATFORM, account_id, day: row.day, currency },
-      ...{ campaign_id: row.campaign.id, campaign_name: row.campaign.name, adset_id: row.adSet.id, adset_name: row.adSet.name },
-      ...{ ad_id: row.ad.id, ad_name: row.ad.name, spend: decimal(row.spend) },
-      ...{ impressions: String(row.impressions), clicks: String(row.clicks) },
+      platform: PLATFORM,
+      account_id,
+      day: row.day,
+      currency,
+      campaign_id: row.campaign.id,
+      campaign_name: row.campaign.name,
+      adset_id: row.adSet.id,
+      adset_name: row.adSet.name,
+      ad_id: row.ad.id,
+      ad_name: row.ad.name,
+      spend: decimal(row.spend),
+      impressions: String(row.impressions),
+      clicks: String(row.clicks),
     }));
   }
 
@@ -163,7 +179,11 @@ export class AdMarket {
     return [...this.#ads.values()].map((ad) => {
       const [cents, sales] = [this.#cents.get(ad) ?? 0, this.#sales.get(ad) ?? 0];
       return {
-        ...{ ad_id: ad.adId, ad_name: ad.ad, adset_id: ad.adsetId, campaign_id: ad.campaignId, spend: decimal(cents) },
+        ad_id: ad.adId,
+        ad_name: ad.ad,
+        adset_id: ad.adsetId,
+        campaign_id: ad.campaignId,
+        spend: decimal(cents),
         incremental_sales: Math.round(sales * 100) / 100,
         cost_per_incremental_sale: sales === 0 ? null : decimal(Math.round(cents / sales)),
       };
@@ -249,8 +269,16 @@ function adsOf({ accounts, campaigns, adSets, ads }: Market): Ad[] {
           .map(({ id, name }): Ad => {
             const [appeal, incremental] = meritsOf(name);
             return {
-              ...{ network, campaignId: campaign.id, campaign: campaign.name, adsetId: adSet.id, adset: adSet.name },
-              ...{ adId: id, ad: name, appeal: appeal * BROUGHT, incremental, brings: bringsOf(campaign.name) },
+              network,
+              campaignId: campaign.id,
+              campaign: campaign.name,
+              adsetId: adSet.id,
+              adset: adSet.name,
+              adId: id,
+              ad: name,
+              appeal: appeal * BROUGHT,
+              incremental,
+              brings: bringsOf(campaign.name),
               channel: network === 'google' || network === 'bing' ? 'Paid Search' : 'Paid Social',
             };
           }),

@@ -55,6 +55,7 @@ export function truthOf({ options, calendar, market, recorder, persons }: WorldP
         },
       ]),
     ),
-    ...{ ads: market.truth(), planted: market.planted() },
+    ads: market.truth(),
+    planted: market.planted(),
   };
 }

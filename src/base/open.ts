@@ -101,7 +101,9 @@ async function openStores(settings: Config, options: OpenBaseOptions, closing: C
   closing.push(ledger.close);
   const journal = await openCheckedJournal(config, log, { state, onDiskFull, closing });
   const warehouse = await openWarehouse({
-    ...{ dataDir, config, log },
+    dataDir,
+    config,
+    log,
     ...(options.warehouseStarts ? { starts: options.warehouseStarts } : {}),
     ...(options.blanks ? { blanks: options.blanks } : {}),
   });

@@ -165,7 +165,11 @@ function writeProblems(base: Base): StoreProblem[] {
   const { first, overShare } = base.journal.refused;
   const room = 'Free some space on the disk of the data folder, or enlarge it.';
   const problems: StoreProblem[] = overShare.map((words) => ({
-    ...{ store: 'journal', what: `Facts of one profile are refused: ${words}`, next: room, isLoss: false, isOfOneProfile: true },
+    store: 'journal',
+    what: `Facts of one profile are refused: ${words}`,
+    next: room,
+    isLoss: false,
+    isOfOneProfile: true,
   }));
   if (usedShare(base.config.dataDir) >= DISK_FULL)
     problems.unshift({

@@ -71,7 +71,9 @@ async function invoke(engine: Engine, caller: Caller, operationId: string, input
     const { outgoing, stream } = exchange;
     return {
       ...foundBy(exchange),
-      ...{ status: outgoing?.status ?? 200, text: textOf(exchange), value: outgoing?.value },
+      status: outgoing?.status ?? 200,
+      text: textOf(exchange),
+      value: outgoing?.value,
       stream: stream && (await begun(stream)),
       headers: successHeaders(exchange),
     };
@@ -84,7 +86,11 @@ const textOf = (exchange: Exchange): string =>
   isCsvWanted(exchange) ? csvOf(exchange.operation, exchange.outgoing?.value) : (exchange.outgoing?.text ?? '');
 
 const foundBy = ({ principal, profile, workspaceId, isReplayed = false, planned }: Exchange) => ({
-  ...{ principal, profile, workspaceId, isReplayed, planned },
+  principal,
+  profile,
+  workspaceId,
+  isReplayed,
+  planned,
 });
 
 function refused(exchange: Exchange, cause: unknown): Result {
@@ -96,7 +102,9 @@ function refused(exchange: Exchange, cause: unknown): Result {
   const error = checkedRefusal(exchange, refusal);
   return {
     ...foundBy(exchange),
-    ...{ status: error.status, value: undefined, refusal: error },
+    status: error.status,
+    value: undefined,
+    refusal: error,
     text: errorText(error, caller.requestId, publicAddress(base)),
     headers: refusalHeaders(exchange, cause, error, base.clock.now()),
   };

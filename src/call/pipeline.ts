@@ -230,13 +230,14 @@ function auditAttempt(exchange: Exchange, status: number, refusal: ErrorCode): v
   if (!isAttempt || principal.kind === 'public' || engine.handlerOf(operation.id).effect !== 'outside') return;
   const place = exchange.profile ?? (exchange.workspaceId === undefined ? reachedPlace(engine.base, principal, named) : exchange);
   auditRefusedAttempt(engine.base, {
-    ...{
-      principal,
-      operation,
-      workspaceId: place?.workspaceId,
-      profileId: place && 'profileId' in place ? place.profileId : undefined,
-    },
-    ...{ path: input.path ?? {}, status, refusal, requestId: caller.requestId },
+    principal,
+    operation,
+    workspaceId: place?.workspaceId,
+    profileId: place && 'profileId' in place ? place.profileId : undefined,
+    path: input.path ?? {},
+    status,
+    refusal,
+    requestId: caller.requestId,
   });
 }
 

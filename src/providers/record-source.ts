@@ -211,7 +211,12 @@ export interface NewHook {
 
 /** A deal that is not there any more. */
 export const goneDeal = (id: string): DealRecord => ({
-  ...{ type: 'deal', id, reached: [], person: {}, wonStageId: undefined, isDeleted: true },
+  type: 'deal',
+  id,
+  reached: [],
+  person: {},
+  wonStageId: undefined,
+  isDeleted: true,
 });
 
 /** A deal that is not there any more, or a sale of which nothing counts. */

@@ -74,7 +74,9 @@ export const spendKey = ({ day, campaignId, adSetId, adId }: AdSpend): string =>
 /** A report of spend that comes in one piece. */
 export const wholeSpend = (provider: string, read: () => Promise<readonly AdSpend[]>): Promise<AdSpend[]> =>
   readWholeReport({
-    ...{ provider, keyOf: spendKey, isFixed: () => true },
+    provider,
+    keyOf: spendKey,
+    isFixed: () => true,
     pages: async function* () {
       yield { rows: await read() };
     },

@@ -94,7 +94,11 @@ export class SandboxReads {
     const { accountId, budgets: ofCampaign } = find(this.#state.campaigns, campaignId);
     const today = this.#platform.today(find(this.#state.accounts, accountId).timezone);
     return {
-      ...{ id, campaign_id: campaignId, name, status: latest(statuses), daily_budget: latest(budgets) ?? null },
+      id,
+      campaign_id: campaignId,
+      name,
+      status: latest(statuses),
+      daily_budget: latest(budgets) ?? null,
       learning: isLearning(adSet, today) ? 'LEARNING' : 'DONE',
       campaign_daily_budget: latest(ofCampaign) ?? null,
     };
@@ -106,13 +110,24 @@ export class SandboxReads {
     const adSet = find(this.#state.adSets, ad.adSetId);
     const campaign = find(this.#state.campaigns, adSet.campaignId);
     return {
-      ...{ id, ad_set_id: adSet.id, campaign_id: campaign.id, name: ad.name, created_on: ad.createdOn },
-      ...{ status: latest(ad.statuses), effective_status: this.#effective(ad) },
-      ...{ ad_set_status: latest(adSet.statuses), campaign_status: latest(campaign.statuses) },
+      id,
+      ad_set_id: adSet.id,
+      campaign_id: campaign.id,
+      name: ad.name,
+      created_on: ad.createdOn,
+      status: latest(ad.statuses),
+      effective_status: this.#effective(ad),
+      ad_set_status: latest(adSet.statuses),
+      campaign_status: latest(campaign.statuses),
       creative: {
-        ...{ id: creative.id, name: creative.name, kind: creative.kind, landing_page: creative.landingPage },
-        ...{ url_tags: creative.urlTags, picture_url: this.#urlOf('pictures', creative.id) },
-        ...{ texts: creative.texts, button: creative.button ?? null },
+        id: creative.id,
+        name: creative.name,
+        kind: creative.kind,
+        landing_page: creative.landingPage,
+        url_tags: creative.urlTags,
+        picture_url: this.#urlOf('pictures', creative.id),
+        texts: creative.texts,
+        button: creative.button ?? null,
         video_url: creative.video ? this.#urlOf('videos', creative.id) : null,
       },
     };
@@ -148,7 +163,18 @@ function paged<Item>(items: Item[], query: URLSearchParams): Page<Item> {
 
 /** Names as they are, money in the smallest unit of the account's currency. */
 const rowOf = ({ day, campaign, adSet, ad, spend, impressions, clicks, reach, video }: AdDay) => ({
-  ...{ day, campaign_id: campaign.id, campaign_name: campaign.name, ad_set_id: adSet.id, ad_set_name: adSet.name },
-  ...{ ad_id: ad.id, ad_name: ad.name, creative_id: onDay(ad.creatives, day) ?? null, spend, impressions, clicks, reach },
-  ...{ video_3s_views: video?.hooked ?? null, video_complete_views: video?.held ?? null },
+  day,
+  campaign_id: campaign.id,
+  campaign_name: campaign.name,
+  ad_set_id: adSet.id,
+  ad_set_name: adSet.name,
+  ad_id: ad.id,
+  ad_name: ad.name,
+  creative_id: onDay(ad.creatives, day) ?? null,
+  spend,
+  impressions,
+  clicks,
+  reach,
+  video_3s_views: video?.hooked ?? null,
+  video_complete_views: video?.held ?? null,
 });

@@ -10,8 +10,11 @@ const MAX_AGE_MS = 28 * 86_400_000;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const event = z.strictObject({
-  ...{ event_id: z.string().min(1).max(128), event_name: z.string().min(1).max(64), occurred_at: z.iso.datetime() },
-  ...{ kind: z.enum(['conversion', 'restatement', 'retraction']), action_source: z.string().max(32) },
+  event_id: z.string().min(1).max(128),
+  event_name: z.string().min(1).max(64),
+  occurred_at: z.iso.datetime(),
+  kind: z.enum(['conversion', 'restatement', 'retraction']),
+  action_source: z.string().max(32),
   original_event_id: z.string().max(128).optional(),
   value: z.strictObject({ amount: z.string().regex(/^\d+(\.\d+)?$/), currency: z.string().length(3) }).nullable(),
   user: z.strictObject({

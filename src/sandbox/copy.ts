@@ -19,7 +19,8 @@ const CONTENTS: Readonly<Record<string, Content>> = {
   'Desks that rise': { texts: ['How it works', 'One lever, no motor.'], button: 'SHOP_NOW' },
   'Reel: the workshop': {
     texts: ['Behind the scenes in our workshop', 'From plank to desk in nine days.'],
-    ...{ button: 'SHOP_NOW', video: { seconds: 14.2, width: 1080, height: 1920 } },
+    button: 'SHOP_NOW',
+    video: { seconds: 14.2, width: 1080, height: 1920 },
   },
   'Carousel: desks': { texts: ['Nr. 1 of five desks', 'Swipe to see all of them.'], button: 'SHOP_NOW' },
   'Still: morning light': { texts: ['The problem with most home offices', 'They are dark by four.'], button: 'SHOP_NOW' },
@@ -28,15 +29,18 @@ const CONTENTS: Readonly<Record<string, Content>> = {
   'Still: free samples': { texts: ['The deal of the week', 'Samples of five woods, sent for nothing.'], button: 'SHOP_NOW' },
   'Film: one plank': {
     texts: ['What becomes of one plank?', 'Nine metres of oak, one desk.'],
-    ...{ button: 'SHOP_NOW', video: { seconds: 21.5, width: 1080, height: 1920 } },
+    button: 'SHOP_NOW',
+    video: { seconds: 21.5, width: 1080, height: 1920 },
   },
   'Film: the joint': {
     texts: ['The story of a joint', 'No screw in this desk.'],
-    ...{ button: 'SHOP_NOW', video: { seconds: 33, width: 1080, height: 1920 } },
+    button: 'SHOP_NOW',
+    video: { seconds: 33, width: 1080, height: 1920 },
   },
   'Film: small rooms': {
     texts: ['Four square metres are enough'],
-    ...{ button: 'SHOP_NOW', video: { seconds: 6, width: 1080, height: 1350 } },
+    button: 'SHOP_NOW',
+    video: { seconds: 6, width: 1080, height: 1350 },
   },
   'Oak from Brandenburg': { texts: ['Oak from Brandenburg, desks for Tokyo'], button: 'SHOP_NOW' },
   'A desk for small rooms': { texts: ['A desk of eighty centimetres'], button: 'LEARN_MORE' },

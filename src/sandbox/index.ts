@@ -56,7 +56,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const server = await startServer(platform, options);
   return {
     ...server,
-    ...{ clientId: CLIENT_ID, clientSecret: platform.state.clientSecret },
+    clientId: CLIENT_ID,
+    clientSecret: platform.state.clientSecret,
     advance: (ms) => platform.advance(ms),
     now: () => platform.now(),
     market: (workspaceId, opening) => platform.open(workspaceId, opening).state,

@@ -44,7 +44,11 @@ export interface CampaignPlan {
 }
 
 const shop = (network: CampaignPlan['network'], name: string, adSets: readonly AdSetPlan[], hasBudget = false): CampaignPlan => ({
-  ...{ account: 'shop', network, name, adSets, hasBudget },
+  account: 'shop',
+  network,
+  name,
+  adSets,
+  hasBudget,
 });
 
 export const CAMPAIGNS: readonly CampaignPlan[] = [
@@ -56,7 +60,9 @@ export const CAMPAIGNS: readonly CampaignPlan[] = [
     'Desks non-brand',
     [
       {
-        ...{ name: 'Standing desks', budget: 3600, costPerClick: 520 },
+        name: 'Standing desks',
+        budget: 3600,
+        costPerClick: 520,
         ads: [
           { name: 'Solid wood desks', weight: 16 },
           { name: 'Made to last', weight: 10 },
@@ -68,7 +74,9 @@ export const CAMPAIGNS: readonly CampaignPlan[] = [
   ),
   shop('google', 'Lighting non-brand', [
     {
-      ...{ name: 'Desk lamps', budget: 1900, costPerClick: 310 },
+      name: 'Desk lamps',
+      budget: 1900,
+      costPerClick: 310,
       ads: [
         { name: 'Brass desk lamps', weight: 7 },
         { name: 'Light for late hours', weight: 4 },
@@ -80,7 +88,9 @@ export const CAMPAIGNS: readonly CampaignPlan[] = [
   ]),
   shop('bing', 'Desks', [
     {
-      ...{ name: 'Standing desks', budget: 1700, costPerClick: 360 },
+      name: 'Standing desks',
+      budget: 1700,
+      costPerClick: 360,
       ads: [
         { name: 'Oak standing desks', weight: 8 },
         { name: 'Desks that rise', weight: 4 },
@@ -89,14 +99,18 @@ export const CAMPAIGNS: readonly CampaignPlan[] = [
   ]),
   shop('facebook', 'Prospecting', [
     {
-      ...{ name: 'Interiors', budget: 3800, costPerClick: 230 },
+      name: 'Interiors',
+      budget: 3800,
+      costPerClick: 230,
       ads: [
         { name: 'Reel: the workshop', weight: 14, kind: 'video', tiredDaysAgo: 35 },
         { name: 'Carousel: desks', weight: 10, kind: 'carousel' },
       ],
     },
     {
-      ...{ name: 'Remote work', budget: 2600, costPerClick: 250 },
+      name: 'Remote work',
+      budget: 2600,
+      costPerClick: 250,
       ads: [
         { name: 'Still: morning light', weight: 8 },
         { name: 'Still: before and after', weight: 3, pausedDaysAgo: 24 },
@@ -105,7 +119,9 @@ export const CAMPAIGNS: readonly CampaignPlan[] = [
   ]),
   shop('facebook', 'Retargeting', [
     {
-      ...{ name: 'Seen a product', budget: 2300, costPerClick: 300 },
+      name: 'Seen a product',
+      budget: 2300,
+      costPerClick: 300,
       ads: [
         { name: 'Carousel: seen last', weight: 12, kind: 'dynamic' },
         { name: 'Still: free samples', weight: 6 },
@@ -114,22 +130,31 @@ export const CAMPAIGNS: readonly CampaignPlan[] = [
   ]),
   shop('tiktok', 'Workshop films', [
     {
-      ...{ name: 'Broad', budget: 950, costPerClick: 120 },
+      name: 'Broad',
+      budget: 950,
+      costPerClick: 120,
       ads: [
         { name: 'Film: one plank', weight: 7, kind: 'video' },
         { name: 'Film: the joint', weight: 5, kind: 'video' },
       ],
     },
     {
-      ...{ name: 'Students', budget: 400, costPerClick: 105, startedDaysAgo: 4 },
+      name: 'Students',
+      budget: 400,
+      costPerClick: 105,
+      startedDaysAgo: 4,
       ads: [{ name: 'Film: small rooms', weight: 1, kind: 'video' }],
     },
   ]),
   {
-    ...{ account: 'japan', network: 'google', name: 'Desks Japan' },
+    account: 'japan',
+    network: 'google',
+    name: 'Desks Japan',
     adSets: [
       {
-        ...{ name: 'Tokyo', budget: 6000, costPerClick: 180 },
+        name: 'Tokyo',
+        budget: 6000,
+        costPerClick: 180,
         ads: [
           { name: 'Oak from Brandenburg', weight: 3 },
           { name: 'A desk for small rooms', weight: 2, kind: 'carousel' },
@@ -175,7 +200,7 @@ export interface OpenedMarket extends Market {
 export function openMarket(options: MarketOptions): OpenedMarket {
   const { seed, earlier = 0 } = options;
   const accounts = Object.values(ACCOUNTS).map((account) => ({ ...account, id: idAfter(account.id, earlier) }));
-  const market: OpenedMarket = { ...{ seed, accounts, campaigns: [], adSets: [], ads: [], creatives: [], nextId: '' } };
+  const market: OpenedMarket = { seed, accounts, campaigns: [], adSets: [], ads: [], creatives: [], nextId: '' };
   let id = BigInt(firstIdAfter(earlier));
   const takeId = (): string => {
     id += ID_STEP;
@@ -191,19 +216,25 @@ function addCampaign(market: Market, plan: CampaignPlan, options: MarketOptions,
   const accountId = idAfter(ACCOUNTS[plan.account].id, options.earlier ?? 0);
   const total = plan.adSets.reduce((sum, { budget }) => sum + scaled(budget), 0);
   market.campaigns.push({
-    ...{ id: campaignId, accountId, name: plan.name, objective: 'SALES' },
+    id: campaignId,
+    accountId,
+    name: plan.name,
+    objective: 'SALES',
     statuses: [{ from: options.since ?? ALWAYS, value: 'ACTIVE' }],
     budgets: plan.hasBudget ? [{ from: ALWAYS, value: total }] : [],
   });
   for (const set of plan.adSets) {
     const createdOn = set.startedDaysAgo === undefined ? ALWAYS : daysBefore(options.today, set.startedDaysAgo);
     const adSet: SandboxAdSet = {
-      ...{ id: takeId(), campaignId, name: set.name, createdOn, edits: [], weight: set.budget },
-      ...{
-        statuses: [{ from: createdOn, value: 'ACTIVE' }],
-        audience: scaled(set.budget) * AUDIENCE,
-        costPerClick: set.costPerClick,
-      },
+      id: takeId(),
+      campaignId,
+      name: set.name,
+      createdOn,
+      edits: [],
+      weight: set.budget,
+      statuses: [{ from: createdOn, value: 'ACTIVE' }],
+      audience: scaled(set.budget) * AUDIENCE,
+      costPerClick: set.costPerClick,
       budgets: plan.hasBudget ? [] : [{ from: createdOn, value: scaled(set.budget) }],
     };
     market.adSets.push(adSet);
@@ -222,13 +253,22 @@ interface NewAd {
 function addAd(market: Market, { plan, ad, adSet, accountId, today }: NewAd, takeId: () => string): void {
   const creativeId = takeId();
   market.creatives.push({
-    ...{ id: creativeId, accountId, name: ad.name, kind: ad.kind ?? 'image', landingPage: LANDING_PAGE },
+    id: creativeId,
+    accountId,
+    name: ad.name,
+    kind: ad.kind ?? 'image',
+    landingPage: LANDING_PAGE,
     ...contentOf(ad.name),
     urlTags: `utm_source=${plan.network}&utm_medium=${plan.network === 'google' || plan.network === 'bing' ? 'cpc' : 'paid-social'}`,
   });
   const sandboxAd: SandboxAd = {
-    ...{ id: takeId(), adSetId: adSet.id, name: ad.name, createdOn: adSet.createdOn, weight: ad.weight },
-    ...{ statuses: [{ from: adSet.createdOn, value: 'ACTIVE' }], creatives: [{ from: adSet.createdOn, value: creativeId }] },
+    id: takeId(),
+    adSetId: adSet.id,
+    name: ad.name,
+    createdOn: adSet.createdOn,
+    weight: ad.weight,
+    statuses: [{ from: adSet.createdOn, value: 'ACTIVE' }],
+    creatives: [{ from: adSet.createdOn, value: creativeId }],
     impressions: plan.name === 'Brand' ? BRAND_IMPRESSIONS : IMPRESSIONS[plan.network],
     ...(ad.tiredDaysAgo === undefined ? {} : { tiredFrom: daysBefore(today, ad.tiredDaysAgo) }),
   };

@@ -125,8 +125,13 @@ export class SandboxOAuth {
     const [access, refresh] = [newToken(), newToken()];
     this.#platform.change((state) => {
       state.grants.push({
-        ...{ id: newToken(), workspaceId: code.workspaceId, accountIds: code.accountIds, scopes: code.scopes },
-        ...{ access: hashOf(access), accessEnds: this.#ends(), refresh: hashOf(refresh) },
+        id: newToken(),
+        workspaceId: code.workspaceId,
+        accountIds: code.accountIds,
+        scopes: code.scopes,
+        access: hashOf(access),
+        accessEnds: this.#ends(),
+        refresh: hashOf(refresh),
       });
       const own = state.grants.filter(({ workspaceId }) => workspaceId === code.workspaceId);
       const ended = new Set(own.slice(0, Math.max(0, own.length - MAX_GRANTS)).map(({ id }) => id));
@@ -156,7 +161,10 @@ export class SandboxOAuth {
 const answer = (access: string, refresh: string, scopes: string[]): TokenAnswer => ({
   status: 200,
   body: {
-    ...{ access_token: access, refresh_token: refresh, token_type: 'bearer', expires_in: ACCESS_SECONDS },
+    access_token: access,
+    refresh_token: refresh,
+    token_type: 'bearer',
+    expires_in: ACCESS_SECONDS,
     scope: scopes.join(' '),
   },
 });

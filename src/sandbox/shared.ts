@@ -19,7 +19,10 @@ export function splitShared(shared: SharedState, owners: readonly Owner[]): Sand
   const ownerOf = (grant: SharedState['grants'][number]): Owner | undefined =>
     owners.find(({ tokens }) => [grant.access, grant.refresh, grant.lastRefresh].some((hash) => tokens.has(hash ?? '')));
   return {
-    ...{ version: 2, clockOffsetMs, clientSecret, done },
+    version: 2,
+    clockOffsetMs,
+    clientSecret,
+    done,
     grants: grants.flatMap((grant) => {
       const owner = ownerOf(grant);
       return owner ? [{ ...grant, workspaceId: owner.workspaceId }] : [];

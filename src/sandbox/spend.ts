@@ -53,7 +53,10 @@ export function reportedDay(market: Market, accountId: string, day: string, now:
   const part = (amount: number): number => Math.floor(amount * share);
   return finalDay(market, accountId, day).map((row) => ({
     ...row,
-    ...{ spend: part(row.spend), impressions: part(row.impressions), clicks: part(row.clicks), reach: part(row.reach) },
+    spend: part(row.spend),
+    impressions: part(row.impressions),
+    clicks: part(row.clicks),
+    reach: part(row.reach),
     ...(row.video ? { video: { hooked: part(row.video.hooked), held: part(row.video.held) } } : {}),
   }));
 }

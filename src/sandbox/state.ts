@@ -17,12 +17,21 @@ const budgets = dated(z.int().nonnegative());
 const account = z.object({ id: z.string(), name: z.string(), currency: z.string(), timezone: z.string() });
 
 const campaign = z.object({
-  ...{ id: z.string(), accountId: z.string(), name: z.string(), objective: z.string() },
-  ...{ statuses, budgets },
+  id: z.string(),
+  accountId: z.string(),
+  name: z.string(),
+  objective: z.string(),
+  statuses,
+  budgets,
 });
 
 const adSet = z.object({
-  ...{ id: z.string(), campaignId: z.string(), name: z.string(), statuses, budgets, createdOn: z.iso.date() },
+  id: z.string(),
+  campaignId: z.string(),
+  name: z.string(),
+  statuses,
+  budgets,
+  createdOn: z.iso.date(),
   /** Share of a campaign's budget. */
   weight: z.number().positive(),
   /** Days of changes that start learning again. */
@@ -33,7 +42,11 @@ const adSet = z.object({
 });
 
 const ad = z.object({
-  ...{ id: z.string(), adSetId: z.string(), name: z.string(), statuses, createdOn: z.iso.date() },
+  id: z.string(),
+  adSetId: z.string(),
+  name: z.string(),
+  statuses,
+  createdOn: z.iso.date(),
   creatives: dated(z.string()),
   /** Share of its ad set's spend. */
   weight: z.number().positive(),
@@ -44,8 +57,12 @@ const ad = z.object({
 });
 
 const creative = z.object({
-  ...{ id: z.string(), accountId: z.string(), name: z.string(), kind: z.enum(['image', 'carousel', 'video', 'dynamic']) },
-  ...{ landingPage: z.string(), urlTags: z.string() },
+  id: z.string(),
+  accountId: z.string(),
+  name: z.string(),
+  kind: z.enum(['image', 'carousel', 'video', 'dynamic']),
+  landingPage: z.string(),
+  urlTags: z.string(),
   /** What people read, the button, and the video; a state of before has none. */
   texts: z.array(z.string()).default([]),
   button: z.string().optional(),
@@ -53,26 +70,33 @@ const creative = z.object({
 });
 
 const grant = z.object({
-  ...{ id: z.string(), accountIds: z.array(z.string()), scopes: z.array(z.string()) },
+  id: z.string(),
+  accountIds: z.array(z.string()),
+  scopes: z.array(z.string()),
   /** SHA-256 of tokens; the last refresh token stays good until the next one was used, as its answer may have been lost. */
-  ...{ access: z.string(), accessEnds: z.number(), refresh: z.string(), lastRefresh: z.string().optional() },
+  access: z.string(),
+  accessEnds: z.number(),
+  refresh: z.string(),
+  lastRefresh: z.string().optional(),
 });
 
 const conversion = z.object({
-  ...{ accountId: z.string(), eventId: z.string(), name: z.string(), kind: z.enum(['conversion', 'restatement', 'retraction']) },
-  ...{ occurredAt: z.string(), value: z.object({ amount: z.string(), currency: z.string() }).nullable() },
+  accountId: z.string(),
+  eventId: z.string(),
+  name: z.string(),
+  kind: z.enum(['conversion', 'restatement', 'retraction']),
+  occurredAt: z.string(),
+  value: z.object({ amount: z.string(), currency: z.string() }).nullable(),
 });
 
 const market = {
   seed: z.int(),
   nextId: z.string(),
-  ...{
-    accounts: z.array(account),
-    campaigns: z.array(campaign),
-    adSets: z.array(adSet),
-    ads: z.array(ad),
-    creatives: z.array(creative),
-  },
+  accounts: z.array(account),
+  campaigns: z.array(campaign),
+  adSets: z.array(adSet),
+  ads: z.array(ad),
+  creatives: z.array(creative),
   /** That it was sent; a state of before has none. */
   conversions: z.array(conversion).default([]),
 };

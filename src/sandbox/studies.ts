@@ -14,8 +14,12 @@ export function studiesOf(state: Pick<Market, 'accounts' | 'adSets'>, accountId:
   const [lift, split] = [`${accountId}01`, `${accountId}02`];
   return [
     {
-      ...{ id: lift, name: 'Does retargeting sell?', type: 'LIFT', status: 'DONE' },
-      ...{ starts_on: before(today, 60), ends_on: before(today, 33) },
+      id: lift,
+      name: 'Does retargeting sell?',
+      type: 'LIFT',
+      status: 'DONE',
+      starts_on: before(today, 60),
+      ends_on: before(today, 33),
       arms: [
         { id: `${lift}-1`, name: 'Sees the ads', percent: 90, ad_set_ids: idsOf(state, 'Seen a product') },
         { id: `${lift}-2`, name: 'Without the ads', percent: 10, ad_set_ids: [] },
@@ -24,8 +28,12 @@ export function studiesOf(state: Pick<Market, 'accounts' | 'adSets'>, accountId:
       outcome: { measure: 'purchases', ratio: 1.21, low: 1.02, high: 1.43 },
     },
     {
-      ...{ id: split, name: 'Stills against reels', type: 'SPLIT_TEST', status: 'RUNNING' },
-      ...{ starts_on: before(today, 9), ends_on: before(today, -5) },
+      id: split,
+      name: 'Stills against reels',
+      type: 'SPLIT_TEST',
+      status: 'RUNNING',
+      starts_on: before(today, 9),
+      ends_on: before(today, -5),
       arms: [
         { id: `${split}-1`, name: 'Interiors', percent: 50, ad_set_ids: idsOf(state, 'Interiors') },
         { id: `${split}-2`, name: 'Remote work', percent: 50, ad_set_ids: idsOf(state, 'Remote work') },

@@ -125,8 +125,13 @@ function copyOf(state: Advertiser, { kind, id, from, name, url_tags }: Copy): un
   if (kind !== 'ad_sets') throw new SandboxRefusal('not_found', 'There is no such object.');
   const adSet = find(state.adSets, id);
   const results: SandboxAdSet = {
-    ...{ ...structuredClone(adSet), id: takeId(state), name: name ?? `${adSet.name} copy`, createdOn: from, edits: [] },
-    ...{ statuses: [{ from, value: 'PAUSED' }], budgets: startsFrom(latest(adSet.budgets), from) },
+    ...structuredClone(adSet),
+    id: takeId(state),
+    name: name ?? `${adSet.name} copy`,
+    createdOn: from,
+    edits: [],
+    statuses: [{ from, value: 'PAUSED' }],
+    budgets: startsFrom(latest(adSet.budgets), from),
   };
   state.adSets.push(results);
   const sources = state.ads.filter((ad) => ad.adSetId === id && latest(ad.statuses) !== 'ARCHIVED');

@@ -25,7 +25,11 @@ async function openOn(t: TestContext, folder: string, share?: number) {
   });
   t.after(() => app.close());
   const other = initInstallation(app.base, {
-    ...{ email: 'other@shop.example', workspace: 'Other', profile: 'Other', currency: 'USD', timezone: 'UTC' },
+    email: 'other@shop.example',
+    workspace: 'Other',
+    profile: 'Other',
+    currency: 'USD',
+    timezone: 'UTC',
   });
   const outcome = (key: string) => app.api(key).post('/events', { event_type: 'sign_up', user_traits: { email: 'a@b.example' } });
   // Of the archive of the first profile.

@@ -29,7 +29,9 @@ function openStore(t: TestContext) {
     rmSync(dataDir, { recursive: true });
   });
   return {
-    ...{ dataDir, clock, warnings },
+    dataDir,
+    clock,
+    warnings,
     get store() {
       return store;
     },

@@ -4,8 +4,13 @@ import { test } from 'node:test';
 import { bytesPerFact, type Store } from '../../src/base/usage.ts';
 
 const bytes: Record<Store, number> = {
-  ...{ journal: 4_000_000, state: 1_000_000, ledger: 500_000, archive: 4_500_000, warehouse: 2_000_000 },
-  ...{ published: 9_000_000, other: 64_000_000 },
+  journal: 4_000_000,
+  state: 1_000_000,
+  ledger: 500_000,
+  archive: 4_500_000,
+  warehouse: 2_000_000,
+  published: 9_000_000,
+  other: 64_000_000,
 };
 
 test('bytes for each fact are of the stores, without copies and ballast', () => {

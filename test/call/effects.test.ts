@@ -102,7 +102,7 @@ async function callsWith(world: World, operation: Operation): Promise<Calls> {
 
 const portal = (world: World, calls: Calls, more: { mode?: 'dry_run'; idempotencyKey?: string } = {}) =>
   calls.invoke({ requestId: 'r', authorization: `Bearer ${world.ann.session_token}` }, 'createBillingPortalSession', {
-    ...{ path: { workspaceId: world.ann.workspace_id } },
+    path: { workspaceId: world.ann.workspace_id },
     ...more,
   });
 
@@ -205,7 +205,8 @@ test('a change that answers with an ApiError refuses and keeps what it wrote', a
   });
   const calls = await callsWith(world, change);
   const { refusal } = await calls.invoke({ requestId: 'r', authorization: `Bearer ${ann.session_token}` }, 'revokeTrackingKey', {
-    ...{ path: { id: ann.profile_id }, query: `profile_id=${ann.profile_id}` },
+    path: { id: ann.profile_id },
+    query: `profile_id=${ann.profile_id}`,
   });
   assert.equal(refusal?.code, 'invalid_state');
   assert.equal(base.state.cursor('kept', ann.profile_id), 7n);

@@ -56,7 +56,10 @@ const number = fc.oneof(
 const { value } = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
-    ...[text, number, fc.boolean(), fc.constant(null)],
+    text,
+    number,
+    fc.boolean(),
+    fc.constant(null),
     fc.array(tie('value'), { maxLength: 4 }),
     fc.dictionary(text, tie('value'), { maxKeys: 4 }),
   ),
@@ -95,14 +98,15 @@ const eventBody = fc.record({
   click_ids: maybe(fc.dictionary(text, text, { minKeys: 1, maxKeys: 3 })),
   clicks: maybe(listOf({ kind: text, click_key: key })),
   identifiers: maybe(listOf({ type: text, priority: fc.integer({ min: 1, max: 5 }), identifier_key: key })),
-  ...{
-    click_hash: maybe(key),
-    clicked_at: maybe(micros),
-    visitor_key: maybe(key),
-    outcome_key: maybe(key),
-    deal_key: maybe(key),
-  },
-  ...{ is_page_view: flag, has_page: flag, is_bot: flag, is_internal: flag },
+  click_hash: maybe(key),
+  clicked_at: maybe(micros),
+  visitor_key: maybe(key),
+  outcome_key: maybe(key),
+  deal_key: maybe(key),
+  is_page_view: flag,
+  has_page: flag,
+  is_bot: flag,
+  is_internal: flag,
   engaged_ms: maybe(fc.nat()),
   engaged_seconds: maybe(fc.double({ min: 0, max: 86_400, noNaN: true })),
   value_amount: maybe(amount),
@@ -110,24 +114,29 @@ const eventBody = fc.record({
   properties: maybe(fc.dictionary(text, value, { maxKeys: 5 })),
 });
 const spendBody = fc.record({
-  ...{ platform: text, account_id: text, currency: text },
+  platform: text,
+  account_id: text,
+  currency: text,
   day: fc.integer({ min: 0, max: 20_000 }).map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10)),
   rows: listOf({
     ...texts('campaign_id', 'campaign_name', 'campaign_key', 'ad_name'),
-    ...{ spend: amount, impressions: maybe(fc.maxSafeInteger()), frequency: maybe(amount), platform_conversions: maybe(amount) },
+    spend: amount,
+    impressions: maybe(fc.maxSafeInteger()),
+    frequency: maybe(amount),
+    platform_conversions: maybe(amount),
   }),
 });
 const objectsBody = fc.record({
-  ...{ platform: text, account_id: text, currency: text },
+  platform: text,
+  account_id: text,
+  currency: text,
   objects: listOf({
-    ...{
-      type: text,
-      id: text,
-      effective_status: text,
-      name: maybe(text),
-      daily_budget: maybe(amount),
-      created_at: maybe(micros),
-    },
+    type: text,
+    id: text,
+    effective_status: text,
+    name: maybe(text),
+    daily_budget: maybe(amount),
+    created_at: maybe(micros),
     creative: maybe(fc.record(texts('id', 'name', 'url_tags'))),
   }),
 });
@@ -146,7 +155,9 @@ const factsOf = (profileId: string): NewFact[] =>
   fc.sample(anyFact, { numRuns: BODIES, seed: SEED }).map((each, no): NewFact => {
     const { eventType, dedupeHash } = 'eventType' in each ? each : {};
     return fact(profileId, '', {
-      ...{ kind: each.kind, occurredAt: 1_700_000_000_000_000 + no * 1_001, body: JSON.stringify(each.body) },
+      kind: each.kind,
+      occurredAt: 1_700_000_000_000_000 + no * 1_001,
+      body: JSON.stringify(each.body),
       ...(eventType === undefined ? {} : { eventType }),
       ...(dedupeHash === undefined ? {} : { dedupeHash }),
     });

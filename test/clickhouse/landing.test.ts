@@ -40,17 +40,18 @@ const at = (no: number): Partial<NewFact> => ({ receivedAt: MOMENT + no, occurre
 
 const event = (no: number, body: object, more: Partial<NewFact> = {}): NewFact =>
   fact(shop.profileId, '', {
-    ...{ ...at(no), kind: 'event', eventType: 'page_view', ...more },
+    ...at(no),
+    kind: 'event',
+    eventType: 'page_view',
+    ...more,
     body: JSON.stringify({
-      ...{
-        origin_id: '11',
-        origin: {},
-        is_page_view: true,
-        has_page: true,
-        is_bot: false,
-        is_internal: false,
-        visitor_key: '77',
-      },
+      origin_id: '11',
+      origin: {},
+      is_page_view: true,
+      has_page: true,
+      is_bot: false,
+      is_internal: false,
+      visitor_key: '77',
       ...body,
     }),
   });
@@ -119,7 +120,10 @@ const eventFacts = (): NewFact[] => [
 const row = (more: object) => ({ campaign_id: 'c', spend: '1.5', ...more });
 const otherFacts = (): NewFact[] => [
   other(20, 'spend_day', {
-    ...{ platform: 'google', account_id: 'a', day: '2027-01-31', currency: 'USD' },
+    platform: 'google',
+    account_id: 'a',
+    day: '2027-01-31',
+    currency: 'USD',
     rows: [
       row({ campaign_name: `${SPACES}İlk ΣΑΣ `, impressions: 9_007_199_254_740_991, clicks: 0, frequency: '1.234567' }),
       row({
@@ -133,7 +137,9 @@ const otherFacts = (): NewFact[] => [
   }),
   other(21, 'spend_day', { platform: 'google', account_id: 'a', day: '2027-02-01', currency: 'USD', rows: [] }),
   other(22, 'ad_objects', {
-    ...{ platform: 'google', account_id: 'a', currency: 'EUR' },
+    platform: 'google',
+    account_id: 'a',
+    currency: 'EUR',
     objects: [
       { type: 'campaign', id: 'c', name: 'Ü "x"', effective_status: 'active', daily_budget: '12.3456785', lifetime_budget: '7' },
       {
@@ -151,7 +157,12 @@ const otherFacts = (): NewFact[] => [
 function decide(kind: DecisionKind, payload: object): void {
   base.state.tx(() =>
     base.state.decide({
-      ...{ profileId: shop.profileId, kind, payload, actor: 'system', subject: 'check', decidedAt: base.clock.now() },
+      profileId: shop.profileId,
+      kind,
+      payload,
+      actor: 'system',
+      subject: 'check',
+      decidedAt: base.clock.now(),
       afterSeq: base.journal.lastSeq(shop.profileId),
     }),
   );
@@ -196,7 +207,9 @@ function decideRest(): void {
   });
   decide('rate', { in: 'USD', rates: [{ day: '2027-02-01', currency: 'EUR', rate: '1.1' }] });
   decide('fit', {
-    ...{ conversion_key: 'purchase', base_probability: '0.1234567895', conversions: '12' },
+    conversion_key: 'purchase',
+    base_probability: '0.1234567895',
+    conversions: '12',
     channels: [{ channel: 'Direct', removal_effect: '0.333333333', touches: '9007199254740993' }],
   });
   decide('setting', { name: 'bot_exceptions', value: '["friend","botä"]' });
@@ -204,22 +217,18 @@ function decideRest(): void {
   // As before clocks and keys were recorded.
   decide('setting', { name: 'timezone', value: 'Europe/Berlin' });
   decide('definition', {
-    ...{
-      definition_no: 2000,
-      conversion_key: 'own',
-      name: 'Ö',
-      event_types: [`${SPACES}İ ΣΑΣ `, 'PAID '],
-      revenue_type: 'none',
-      counting: 'every',
-    },
-    ...{
-      value_rule: 'fixed',
-      fixed_value: '1.0000005',
-      fixed_currency: 'USD',
-      lookback_window_days: 30,
-      is_default: false,
-      is_active: true,
-    },
+    definition_no: 2000,
+    conversion_key: 'own',
+    name: 'Ö',
+    event_types: [`${SPACES}İ ΣΑΣ `, 'PAID '],
+    revenue_type: 'none',
+    counting: 'every',
+    value_rule: 'fixed',
+    fixed_value: '1.0000005',
+    fixed_currency: 'USD',
+    lookback_window_days: 30,
+    is_default: false,
+    is_active: true,
   });
   decide('channel_rules', {
     rules: [
@@ -243,18 +252,29 @@ async function verified(): Promise<Map<string, number>> {
 }
 
 const TABLES = [
-  ...['events', 'repeated_events', 'event_identifiers', 'event_clicks', 'origin_parts', 'spend_facts', 'ad_object_facts'],
-  ...[
-    'customers',
-    'identifier_map',
-    'browser_map',
-    'followed_customers',
-    'merge_edges',
-    'component_map',
-    'payment_payers',
-    'payment_installments',
-  ],
-  ...['withdrawn_facts', 'settings', 'own_domains', 'definitions', 'rates', 'fits', 'zone_shifts', 'channel_rules'],
+  'events',
+  'repeated_events',
+  'event_identifiers',
+  'event_clicks',
+  'origin_parts',
+  'spend_facts',
+  'ad_object_facts',
+  'customers',
+  'identifier_map',
+  'browser_map',
+  'followed_customers',
+  'merge_edges',
+  'component_map',
+  'payment_payers',
+  'payment_installments',
+  'withdrawn_facts',
+  'settings',
+  'own_domains',
+  'definitions',
+  'rates',
+  'fits',
+  'zone_shifts',
+  'channel_rules',
 ];
 
 test('both engines land the same of bodies and decisions of every kind, from journal and archive', async () => {

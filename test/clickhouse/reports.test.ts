@@ -64,12 +64,10 @@ async function runJobs(shop: Shop): Promise<void> {
 async function plantMoneyOutside(shop: Shop): Promise<void> {
   const pay = (key: string, amount: string, currency: string, more: object = {}) =>
     shop.outcome({
-      ...{
-        event_type: 'payment_received',
-        idempotency_key: key,
-        value: { amount, currency },
-        occurred_at: '2026-03-04T12:00:00Z',
-      },
+      event_type: 'payment_received',
+      idempotency_key: key,
+      value: { amount, currency },
+      occurred_at: '2026-03-04T12:00:00Z',
       ...more,
     });
   await pay('open-1', '12.345678', 'EUR', { event_type: 'Order Completed' });
@@ -97,7 +95,10 @@ async function plantMoneyOutside(shop: Shop): Promise<void> {
   await pay('twice-2', '30', 'EUR', { sale: { system: 'stripe' }, anonymous_id: 'twice' });
   const dispute = (of: string, state: string) =>
     shop.outcome({
-      ...{ event_type: 'dispute_state', idempotency_key: `${of}:${state}`, installment_of: of, properties: { dispute: state } },
+      event_type: 'dispute_state',
+      idempotency_key: `${of}:${state}`,
+      installment_of: of,
+      properties: { dispute: state },
       occurred_at: '2026-03-04T12:00:00Z',
     });
   for (const each of ['open-3', 'open-6', 'open-8', 'stripe-9', 'stripe-10', 'nobody']) await dispute(each, 'open');
@@ -269,8 +270,12 @@ test(`the reports of ${RUNS} random histories are the same from both (seed ${SEE
     fc.asyncProperty(history, async (steps) => {
       count += 1;
       const installed = initInstallation(app.base, {
-        ...{ email: `owner${count}@shop.example`, workspace: `Workspace ${count}`, profile: 'Main' },
-        ...{ currency: count % 2 === 0 ? 'GBP' : 'USD', timezone: 'America/Santiago', domain: 'shop.example' },
+        email: `owner${count}@shop.example`,
+        workspace: `Workspace ${count}`,
+        profile: 'Main',
+        currency: count % 2 === 0 ? 'GBP' : 'USD',
+        timezone: 'America/Santiago',
+        domain: 'shop.example',
       });
       const { profile_id: profileId, workspace_id: workspaceId, api_key: key } = installed;
       await new Run(app.base, { profileId, workspaceId }).all(steps);

@@ -18,7 +18,9 @@ test('the doorstep in a browser', async (t) => {
     for (const width of [360, 1280]) {
       await t.test(`${scheme}, ${width} wide`, async (t) => {
         const { context, complaints } = await openBrowser(t, empty.baseUrl, {
-          ...{ colorScheme: scheme, viewport: { width, height: 900 }, bypassCSP: true },
+          colorScheme: scheme,
+          viewport: { width, height: 900 },
+          bypassCSP: true,
         });
         const page = await context.newPage();
         const look = async (path: string, name: string, heading: RegExp): Promise<void> => {

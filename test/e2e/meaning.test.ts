@@ -174,7 +174,9 @@ test('windows, the model, and computing again', async (t) => {
 
 test('exchange rates: days without one, the switch of the reference rates, and their download', async (t) => {
   await shop.outcome({
-    ...{ event_type: 'payment_received', idempotency_key: 'francs', occurred_at: '2026-03-06T12:00:00Z' },
+    event_type: 'payment_received',
+    idempotency_key: 'francs',
+    occurred_at: '2026-03-06T12:00:00Z',
     value: { amount: '120', currency: 'CHF' },
   });
   await shop.settle();

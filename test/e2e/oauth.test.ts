@@ -90,16 +90,26 @@ async function findAndRegister(mcpUrl: string): Promise<Found> {
     }),
   );
   return {
-    ...{ resource: resource.resource, scope: said('scope'), issuer, clientId: client.client_id },
-    ...{ authorize: server.authorization_endpoint, token: server.token_endpoint },
+    resource: resource.resource,
+    scope: said('scope'),
+    issuer,
+    clientId: client.client_id,
+    authorize: server.authorization_endpoint,
+    token: server.token_endpoint,
   };
 }
 
 /** Where the program sends the person. */
 const asking = ({ authorize, clientId, resource }: Found, scope: string): string => {
   const query = {
-    ...{ response_type: 'code', client_id: clientId, redirect_uri: callback, scope, state: STATE, resource },
-    ...{ code_challenge: challengeOf(VERIFIER), code_challenge_method: 'S256' },
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: callback,
+    scope,
+    state: STATE,
+    resource,
+    code_challenge: challengeOf(VERIFIER),
+    code_challenge_method: 'S256',
   };
   return `${authorize}?${new URLSearchParams(query)}`;
 };

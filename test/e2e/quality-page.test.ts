@@ -18,15 +18,22 @@ async function addLateAndMessages(): Promise<void> {
   shop.clock.set('2026-03-08T12:00:00Z');
   for (let i = 0; i < 25; i += 1)
     await shop.outcome({
-      ...{ event_type: 'payment_received', idempotency_key: `order-of-early-${i}`, occurred_at: '2026-03-07T13:00:00Z' },
-      ...{ anonymous_id: `early-${i}`, value: { amount: '10', currency: 'USD' } },
+      event_type: 'payment_received',
+      idempotency_key: `order-of-early-${i}`,
+      occurred_at: '2026-03-07T13:00:00Z',
+      anonymous_id: `early-${i}`,
+      value: { amount: '10', currency: 'USD' },
     });
   await shop.spend('meta', {
     '2026-03-06': [{ campaign_id: 'm1', ad_id: 'm1a', ad_name: 'Write to us', spend: '30', platform_conversions: '4' }],
   });
   await shop.outcome({
-    ...{ event_type: 'message_received', idempotency_key: 'message-1', occurred_at: '2026-03-07T08:00:00Z' },
-    ...{ user_traits: { phone: '+49301234501' }, click_ids: { ctwa_clid: 'Aclick0001' }, ad: { ad_id: 'm1a', platform: 'meta' } },
+    event_type: 'message_received',
+    idempotency_key: 'message-1',
+    occurred_at: '2026-03-07T08:00:00Z',
+    user_traits: { phone: '+49301234501' },
+    click_ids: { ctwa_clid: 'Aclick0001' },
+    ad: { ad_id: 'm1a', platform: 'meta' },
   });
 }
 
@@ -37,7 +44,9 @@ before(async () => {
   await shop.visit({ at: '2026-03-07T10:00:00Z', browser: 'visitor-1', url });
   for (let i = 0; i < 50; i += 1)
     await shop.outcome({
-      ...{ event_type: 'payment_received', idempotency_key: `order-of-nobody-${i}`, occurred_at: '2026-03-07T12:00:00Z' },
+      event_type: 'payment_received',
+      idempotency_key: `order-of-nobody-${i}`,
+      occurred_at: '2026-03-07T12:00:00Z',
       value: { amount: '10', currency: i < 30 ? 'USD' : 'XPF' },
     });
   await addLateAndMessages();

@@ -44,7 +44,9 @@ async function addLaterFacts(): Promise<void> {
   const paid = await api.post('/events', { ...event, ...traits, value: { amount: '321.45', currency: 'EUR' } });
   const rows = [{ campaign_id: 'late', campaign_name: 'Late', spend: '12.34' }];
   const spent = await api.post('/spend', {
-    ...{ platform: 'bing', account_id: 'late', currency: 'EUR' },
+    platform: 'bing',
+    account_id: 'late',
+    currency: 'EUR',
     days: [{ day: '2026-03-21', rows }],
   });
   assert.deepEqual([paid.status, spent.status], [201, 200]);
@@ -61,9 +63,16 @@ function callOf(address: string): string {
 
 /** The operations that have receipts. */
 const WITH_RECEIPTS = [
-  ...['/api/v1/overview', '/api/v1/overview/series', '/api/v1/attribution', '/api/v1/attribution/paths'],
-  ...['/api/v1/attribution/cohorts', '/api/v1/attribution/changes', '/api/v1/traffic', '/api/v1/why'],
-  ...['/api/v1/economics', '/api/v1/lifetime-value'],
+  '/api/v1/overview',
+  '/api/v1/overview/series',
+  '/api/v1/attribution',
+  '/api/v1/attribution/paths',
+  '/api/v1/attribution/cohorts',
+  '/api/v1/attribution/changes',
+  '/api/v1/traffic',
+  '/api/v1/why',
+  '/api/v1/economics',
+  '/api/v1/lifetime-value',
 ];
 
 interface Pressed {

@@ -76,7 +76,10 @@ export async function openSite(t: TestContext, settings: object = {}): Promise<S
   });
   const port = (server.address() as AddressInfo).port;
   const site: Site = {
-    ...{ app, address: `http://${HOST}:${port}`, isDown: false, posts: [] },
+    app,
+    address: `http://${HOST}:${port}`,
+    isDown: false,
+    posts: [],
     tag: `<script src="/m/${app.trackingKey}.js"></script>`,
     visitor: (test) => visitor(test, site),
   };
@@ -140,7 +143,9 @@ async function visitor(t: TestContext, site: Site): Promise<Visitor> {
   context.on('weberror', (error) => errors.push(error.error().message));
   const page = await context.newPage();
   return {
-    ...{ context, page, errors },
+    context,
+    page,
+    errors,
     open: async (path) => {
       await page.goto(site.address + path);
     },

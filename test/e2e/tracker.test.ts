@@ -124,7 +124,9 @@ test('a visitor’s path, from the ad to the payment', async (t) => {
 
   await t.test('is credited to the ad', async () => {
     const { body } = await app.api(app.apiKey).get('/customers', {
-      ...{ goal: 'payment_received', date_from: '2026-03-30', date_to: '2026-04-02' },
+      goal: 'payment_received',
+      date_from: '2026-03-30',
+      date_to: '2026-04-02',
     });
     assert.ok(body.data, JSON.stringify(body));
     const [row] = body.data.filter(({ revenue }: Row) => Number(revenue) > 0);

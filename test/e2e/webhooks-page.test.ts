@@ -56,7 +56,7 @@ test('webhooks', async (t) => {
 
   await t.test('a delivery shows its request and the answer, and is sent again', async () => {
     receiver.reply = () => ({ status: 500, body: 'no <i>room</i>' });
-    const data = { ...{ connection_id: ann.profile_id, provider: 'meta' }, status: 'reconnect_required', reason: 'grant_ended' };
+    const data = { connection_id: ann.profile_id, provider: 'meta', status: 'reconnect_required', reason: 'grant_ended' };
     base.state.tx(() => announceEvent(base, { type: TYPE, key: 'k', profileId: ann.profile_id, occurredAt: clock.now(), data }));
     await runDue(base, [laneJob]);
     await page.getByRole('link', { name: 'Deliveries' }).first().click();

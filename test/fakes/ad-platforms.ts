@@ -42,14 +42,29 @@ async function meta(t: TestContext): Promise<FakePlatform> {
     t,
     accounts.map((id, at) => ({
       account: {
-        ...{ id: `act_${id}`, account_id: id, name: `Meta ${NAMES[at]}`, currency: 'EUR' },
-        ...{ timezone_name: 'Europe/Berlin', account_status: 1 },
+        id: `act_${id}`,
+        account_id: id,
+        name: `Meta ${NAMES[at]}`,
+        currency: 'EUR',
+        timezone_name: 'Europe/Berlin',
+        account_status: 1,
       },
-      ...{ campaigns: [], adsets: [], ads: [] },
+      campaigns: [],
+      adsets: [],
+      ads: [],
       insights: [
         {
-          ...{ date_start: SPENT_DAY, date_stop: SPENT_DAY, campaign_id: '1', campaign_name: 'Spring', adset_id: '11' },
-          ...{ adset_name: 'Wide', ad_id: `m${id}`, ad_name: 'Ad', spend: COSTS[at], impressions: '100', clicks: '3' },
+          date_start: SPENT_DAY,
+          date_stop: SPENT_DAY,
+          campaign_id: '1',
+          campaign_name: 'Spring',
+          adset_id: '11',
+          adset_name: 'Wide',
+          ad_id: `m${id}`,
+          ad_name: 'Ad',
+          spend: COSTS[at],
+          impressions: '100',
+          clicks: '3',
         },
       ],
     })),
@@ -63,12 +78,17 @@ async function googleAds(t: TestContext): Promise<FakePlatform> {
   const fake = await startFakeGoogleAds(
     t,
     accounts.map((id, at) => ({
-      ...{ id, name: `Google ${NAMES[at]}`, currency: 'EUR', timezone: 'Europe/Berlin', isRoot: true },
+      id,
+      name: `Google ${NAMES[at]}`,
+      currency: 'EUR',
+      timezone: 'Europe/Berlin',
+      isRoot: true,
       tables: {
         ad_group_ad: [
           {
             campaign: { id: '11', name: 'Sale' },
-            ...{ adGroup: { id: '21', name: 'Group' }, adGroupAd: { ad: { id: `${id}1` } } },
+            adGroup: { id: '21', name: 'Group' },
+            adGroupAd: { ad: { id: `${id}1` } },
             metrics: { costMicros: `${cents(COSTS[at] ?? '')}0000`, impressions: '100', clicks: '7' },
             segments: { date: SPENT_DAY },
           },
@@ -94,16 +114,26 @@ async function tikTok(t: TestContext): Promise<FakePlatform> {
     t,
     accounts.map((id, at) => ({
       info: {
-        ...{ advertiser_id: id, name: `TikTok ${NAMES[at]}`, currency: 'EUR', status: 'STATUS_ENABLE' },
-        ...{ display_timezone: 'Europe/Berlin', timezone: 'Etc/GMT-1' },
+        advertiser_id: id,
+        name: `TikTok ${NAMES[at]}`,
+        currency: 'EUR',
+        status: 'STATUS_ENABLE',
+        display_timezone: 'Europe/Berlin',
+        timezone: 'Etc/GMT-1',
       },
-      ...{ campaigns: [], adGroups: [], ads: [] },
+      campaigns: [],
+      adGroups: [],
+      ads: [],
       report: [
         {
           dimensions: { ad_id: `${id}1`, stat_time_day: `${SPENT_DAY} 00:00:00` },
           metrics: {
-            ...{ spend: COSTS[at], impressions: '100', clicks: '3', ad_name: 'Ad' },
-            ...{ campaign_id: '#1714', adgroup_id: '#1715' },
+            spend: COSTS[at],
+            impressions: '100',
+            clicks: '3',
+            ad_name: 'Ad',
+            campaign_id: '#1714',
+            adgroup_id: '#1715',
           },
         },
       ],
@@ -136,14 +166,21 @@ async function microsoftAds(t: TestContext): Promise<FakePlatform> {
   const fake = await startFakeMicrosoftAds(t);
   const accounts = ['180278106', '180278107', '180278108'] as const;
   fake.accounts = accounts.map((Id, at) => ({
-    ...{ Id, Name: `Microsoft ${NAMES[at]}`, CurrencyCode: 'EUR', ParentCustomerId: 987_654_321 },
-    ...{ AccountLifeCycleStatus: 'Active', AccountFinancialStatus: 'ClearFinancialStatus' },
+    Id,
+    Name: `Microsoft ${NAMES[at]}`,
+    CurrencyCode: 'EUR',
+    ParentCustomerId: 987_654_321,
+    AccountLifeCycleStatus: 'Active',
+    AccountFinancialStatus: 'ClearFinancialStatus',
     TimeZone: 'AmsterdamBerlinBernRomeStockholmVienna',
   }));
   fake.lines = [`"${SPENT_DAY}","11","Search","21","Desks","31","EUR","100","3","8.00"`];
   fake.polls = 1;
   const settings = {
-    ...{ clientId: 'client', clientSecret: CLIENT_SECRET, developerToken: DEVELOPER_TOKEN, url: fake.server.url },
+    clientId: 'client',
+    clientSecret: CLIENT_SECRET,
+    developerToken: DEVELOPER_TOKEN,
+    url: fake.server.url,
   };
   const name = 'Microsoft Advertising';
   return { id: 'microsoft_ads', name, server: fake.server, settings, accounts, spent: 16, revoke: fake.grants.revoke };
@@ -211,7 +248,9 @@ async function amazonAds(t: TestContext): Promise<FakePlatform> {
     accounts.map((id, at) => ({
       region: 'eu',
       profile: {
-        ...{ profileId: Number(id), currencyCode: 'EUR', timezone: 'Europe/Berlin' },
+        profileId: Number(id),
+        currencyCode: 'EUR',
+        timezone: 'Europe/Berlin',
         accountInfo: { name: `Amazon ${NAMES[at]}` },
       },
       campaigns: [{ campaignId: `${id}1`, name: 'Autumn', state: 'ENABLED' }],
@@ -239,7 +278,8 @@ export async function openAiAds(t: TestContext): Promise<FakePlatform & { key: s
   const [key, id] = ['openai-ads-key-4711', 'act_1'];
   const fake = await startFakeOpenAiAds(t, [
     {
-      ...{ key, account: { id, name: 'OpenAI North', currency_code: 'EUR', timezone: 'Europe/Berlin', status: 'active' } },
+      key,
+      account: { id, name: 'OpenAI North', currency_code: 'EUR', timezone: 'Europe/Berlin', status: 'active' },
       campaigns: [{ id: 'cmpn_1', name: 'Autumn', status: 'active' }],
       adGroups: { cmpn_1: [{ id: 'adgrp_1', name: 'Wide', status: 'active' }] },
       ads: { adgrp_1: [{ id: 'ad_1', name: 'Ad', status: 'active', review_status: 'approved' }] },

@@ -120,14 +120,27 @@ export async function startFakeGoHighLevel(t: TestContext): Promise<FakeGoHighLe
   const server = await startProviderServer(t, answer, { error_once: refusal(500), revoked: refusal(401) });
   const webhookKey = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
   const fake: FakeGoHighLevel = {
-    ...{ server, grants, opportunities: [], contacts: new Map(), submissions: [], hidesContacts: false },
+    server,
+    grants,
+    opportunities: [],
+    contacts: new Map(),
+    submissions: [],
+    hidesContacts: false,
     settings: { apiVersion: '2021-07-28', clientId: 'highlevel-app', clientSecret: CLIENT_SECRET, url: server.url, webhookKey },
     move: (id, { stage, at, status = 'open', value, contact }) => {
       let found = fake.opportunities.find((each) => each.id === id);
       if (!found) {
         found = {
-          ...{ id, status: 'open', pipelineId: 'p1', pipelineStageId: stage, monetaryValue: 0, contactId: null },
-          ...{ createdAt: isoOf(at), updatedAt: isoOf(at), lastStageChangeAt: null, lastStatusChangeAt: null },
+          id,
+          status: 'open',
+          pipelineId: 'p1',
+          pipelineStageId: stage,
+          monetaryValue: 0,
+          contactId: null,
+          createdAt: isoOf(at),
+          updatedAt: isoOf(at),
+          lastStageChangeAt: null,
+          lastStatusChangeAt: null,
         };
         fake.opportunities.push(found);
       }

@@ -176,24 +176,20 @@ export async function startFakeGoogleAds(t: TestContext, customers: FakeCustomer
 
   const server = await startProviderServer(t, answer, scripts, { isWrite });
   const fake: FakeGoogleAds = {
-    ...{
-      server,
-      customers,
-      mayWrite: true,
-      now: Date.now,
-      clientSecret: GOOGLE_SECRET,
-      refreshes: () => refreshes,
-      endTokens: () => tokens.clear(),
-    },
+    server,
+    customers,
+    mayWrite: true,
+    now: Date.now,
+    clientSecret: GOOGLE_SECRET,
+    refreshes: () => refreshes,
+    endTokens: () => tokens.clear(),
     settings: {
-      ...{
-        clientId: 'google-app',
-        clientSecret: GOOGLE_SECRET,
-        developerToken: DEVELOPER_TOKEN,
-        url: server.url,
-        apiVersion: 'v26',
-        hasConversions: false,
-      },
+      clientId: 'google-app',
+      clientSecret: GOOGLE_SECRET,
+      developerToken: DEVELOPER_TOKEN,
+      url: server.url,
+      apiVersion: 'v26',
+      hasConversions: false,
     },
     token: () => {
       const token = `google-token-${randomUUID()}`;

@@ -70,8 +70,14 @@ export function mutate(
         ? [{ status: old }, { status: ad.status }]
         : [{}, { ad: { finalUrlSuffix: update.finalUrlSuffix } }];
     logChange(customer, {
-      ...{ type: 'AD_GROUP_AD', name: update.resourceName, fields: updateMask === 'status' ? 'status' : 'ad.finalUrlSuffix' },
-      ...{ kind: 'adGroupAd', before, after, at: now, by: OUR_TOKEN },
+      type: 'AD_GROUP_AD',
+      name: update.resourceName,
+      fields: updateMask === 'status' ? 'status' : 'ad.finalUrlSuffix',
+      kind: 'adGroupAd',
+      before,
+      after,
+      at: now,
+      by: OUR_TOKEN,
     });
   }
   return { status: 200, body: validateOnly ? {} : { results: [{ resourceName: update.resourceName }] } };

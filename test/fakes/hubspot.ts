@@ -168,7 +168,9 @@ export async function startFakeHubSpot(t: TestContext): Promise<FakeHubSpot> {
     if (limit > 200 || Number(after ?? 0) + limit > SEARCHED) return refusal(400, 'VALIDATION_ERROR');
     rows.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
     const results = rows.slice(0, limit).map(({ id, merged }) => ({
-      ...{ id, properties: { hs_merged_object_ids: merged.length === 0 ? null : merged.join(';') }, archived: false },
+      id,
+      properties: { hs_merged_object_ids: merged.length === 0 ? null : merged.join(';') },
+      archived: false,
     }));
     return ok({ total: rows.length, results });
   }
@@ -178,16 +180,14 @@ export async function startFakeHubSpot(t: TestContext): Promise<FakeHubSpot> {
     revoked: refusal(401, 'EXPIRED_AUTHENTICATION'),
   });
   const fake: FakeHubSpot = {
-    ...{
-      server,
-      grants,
-      portalId: 62515,
-      beforeSearch: undefined,
-      deals: [],
-      contacts: new Map(),
-      submissions: [],
-      forms: [{ id: 'form-1', name: 'Contact us' }],
-    },
+    server,
+    grants,
+    portalId: 62515,
+    beforeSearch: undefined,
+    deals: [],
+    contacts: new Map(),
+    submissions: [],
+    forms: [{ id: 'form-1', name: 'Contact us' }],
     settings: { clientId: 'hubspot-app', clientSecret: CLIENT_SECRET, apiVersion: '2026-09', url: server.url },
     move: (id, { stage, at, amount, currency, contacts }) => {
       let deal = findDeal(id);
@@ -208,7 +208,8 @@ export async function startFakeHubSpot(t: TestContext): Promise<FakeHubSpot> {
       const { closedate: _, ...kept } = deal.properties;
       deal.properties = {
         ...kept,
-        ...{ dealstage: stage, hs_is_closed_won: String(isWon) },
+        dealstage: stage,
+        hs_is_closed_won: String(isWon),
         ...(isWon || stage === 'closedlost' ? { closedate: isoOf(at) } : {}),
         ...(amount === undefined ? {} : { amount }),
         ...(currency === undefined ? {} : { deal_currency_code: currency }),
@@ -235,7 +236,8 @@ export async function startFakeHubSpot(t: TestContext): Promise<FakeHubSpot> {
       return {
         body,
         headers: {
-          ...{ 'x-hubspot-signature-v3': signature, 'x-hubspot-request-timestamp': String(now) },
+          'x-hubspot-signature-v3': signature,
+          'x-hubspot-request-timestamp': String(now),
           'content-type': 'application/json',
         },
       };

@@ -49,16 +49,14 @@ export async function startImapServer(t: TestContext, now: number): Promise<Imap
   let next = 1;
   const server: ImapServer = {
     address: `127.0.0.1:${(listener.address() as AddressInfo).port}`,
-    ...{
-      validity: 7,
-      inbox: [],
-      folders: new Map(),
-      sent: [],
-      commands: [],
-      login: 'OK signed in',
-      cutAt: undefined,
-      onWhole: () => undefined,
-    },
+    validity: 7,
+    inbox: [],
+    folders: new Map(),
+    sent: [],
+    commands: [],
+    login: 'OK signed in',
+    cutAt: undefined,
+    onWhole: () => undefined,
     add: (raw, at = now, folder) => {
       const mails = folder === undefined ? server.inbox : server.folders.get(folder);
       mails?.push({ uid: next, raw: raw.replace(/\r?\n/g, '\r\n'), at });

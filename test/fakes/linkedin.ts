@@ -68,7 +68,10 @@ const objects = ({ creatives, campaigns }: FakeLinkedIn): Record<string, Record<
 });
 
 const campaignRow = ({ id, group, name, status, daily }: FakeLinkedIn['campaigns'][number]) => ({
-  ...{ id, name, status, campaignGroup: urn('sponsoredCampaignGroup', group) },
+  id,
+  name,
+  status,
+  campaignGroup: urn('sponsoredCampaignGroup', group),
   ...(daily === undefined ? {} : { dailyBudget: { amount: daily, currencyCode: 'EUR' } }),
 });
 
@@ -161,7 +164,10 @@ export async function startFakeLinkedIn(t: TestContext): Promise<FakeLinkedIn> {
       urn('sponsoredCampaign', row.campaign),
       urn('sponsoredCampaignGroup', 11),
     ],
-    ...{ costInLocalCurrency: row.cost, impressions: 1_000, clicks: 10, landingPageClicks: 7 },
+    costInLocalCurrency: row.cost,
+    impressions: 1_000,
+    clicks: 10,
+    landingPageClicks: 7,
   });
 
   const fake: FakeLinkedIn = {
@@ -184,12 +190,20 @@ export async function startFakeLinkedIn(t: TestContext): Promise<FakeLinkedIn> {
     creatives: [
       { id: urn('sponsoredCreative', 31), campaign: urn('sponsoredCampaign', 21), intendedStatus: 'ACTIVE', isServing: true },
       {
-        ...{ id: urn('sponsoredCreative', 32), name: 'Film', campaign: urn('sponsoredCampaign', 22), intendedStatus: 'ACTIVE' },
-        ...{ isServing: false, servingHoldReasons: ['CAMPAIGN_STOPPED'], createdAt: 1_790_000_000_000 },
+        id: urn('sponsoredCreative', 32),
+        name: 'Film',
+        campaign: urn('sponsoredCampaign', 22),
+        intendedStatus: 'ACTIVE',
+        isServing: false,
+        servingHoldReasons: ['CAMPAIGN_STOPPED'],
+        createdAt: 1_790_000_000_000,
       },
       {
-        ...{ id: urn('sponsoredCreative', 33), campaign: urn('sponsoredCampaign', 21), intendedStatus: 'ACTIVE' },
-        ...{ isServing: false, servingHoldReasons: ['UNDER_REVIEW'] },
+        id: urn('sponsoredCreative', 33),
+        campaign: urn('sponsoredCampaign', 21),
+        intendedStatus: 'ACTIVE',
+        isServing: false,
+        servingHoldReasons: ['UNDER_REVIEW'],
       },
       { id: urn('sponsoredCreative', 34), campaign: urn('sponsoredCampaign', 99), intendedStatus: 'ACTIVE', isServing: true },
     ],

@@ -84,7 +84,9 @@ export async function startMailServer(t: Closing, rules: Partial<MailRules> = {}
   };
   const mailServer: MailServer = {
     url: '',
-    ...{ rules: all, taken: [], commands: [] },
+    rules: all,
+    taken: [],
+    commands: [],
     start: open,
     stop: async () => {
       for (const socket of sockets) socket.destroy();

@@ -56,20 +56,27 @@ export async function startFakeMercadoPago(t: TestContext): Promise<FakeMercadoP
 
   const server = await startProviderServer(t, answer, { revoked: refusal(401, 'unauthorized') });
   const fake: FakeMercadoPago = {
-    ...{ server, grants, accountId: '724484980', payments: [], hidesRefunds: false },
+    server,
+    grants,
+    accountId: '724484980',
+    payments: [],
+    hidesRefunds: false,
     settings: { clientId: 'mp-1', clientSecret: CLIENT_SECRET, webhookSecret: SECRET, url: server.url },
     put: (payment, changedMs) => {
       const existing = fake.payments.find(({ id }) => id === payment.id);
       const row = {
-        ...{
-          status: 'approved',
-          status_detail: 'accredited',
-          operation_type: 'regular_payment',
-          live_mode: true,
-          currency_id: 'CLP',
-        },
-        ...{ date_approved: instant(changedMs), transaction_amount: 1_000, transaction_amount_refunded: 0, refunds: [] },
-        ...{ collector_id: 724484980, external_reference: `order-${payment.id}`, payer: { id: '9', email: 'ana@example.com' } },
+        status: 'approved',
+        status_detail: 'accredited',
+        operation_type: 'regular_payment',
+        live_mode: true,
+        currency_id: 'CLP',
+        date_approved: instant(changedMs),
+        transaction_amount: 1_000,
+        transaction_amount_refunded: 0,
+        refunds: [],
+        collector_id: 724484980,
+        external_reference: `order-${payment.id}`,
+        payer: { id: '9', email: 'ana@example.com' },
         ...existing,
         ...payment,
         date_last_updated: instant(changedMs),

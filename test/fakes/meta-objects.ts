@@ -71,7 +71,10 @@ function expanded(found: Found): MetaRow {
   const above = { campaign: { daily_budget: '0', lifetime_budget: '0', ...campaign, configured_status: configuredOf(campaign) } };
   if (kind !== 'ads') return { ...row, ...above, configured_status: configuredOf(row) };
   return {
-    ...{ ...withCreative(account, row), ...above, configured_status: configuredOf(row), effective_status: effectiveOf(found) },
+    ...withCreative(account, row),
+    ...above,
+    configured_status: configuredOf(row),
+    effective_status: effectiveOf(found),
     adset: { configured_status: configuredOf(adset) },
   };
 }
@@ -130,7 +133,10 @@ function answerOfCreatives({ writes, mayWrite }: World, account: FakeMetaAccount
   const name = query.get('name') ?? '';
   const id = newId(account);
   account.creatives.push({
-    ...{ ...source, id, name, url_tags: query.get('url_tags') },
+    ...source,
+    id,
+    name,
+    url_tags: query.get('url_tags'),
     ...(story === null ? {} : { object_story_spec: JSON.parse(story) as unknown }),
   });
   writes.push({ kind: 'creative', id, value: name });
@@ -142,8 +148,14 @@ function copy({ writes }: World, { account, row }: Found, form: URLSearchParams)
   const id = newId(account);
   const status = form.get('status_option') === 'INHERITED_FROM_SOURCE' ? configuredOf(row) : 'PAUSED';
   account.ads.push({
-    ...{ ...structuredClone(row), id, name: `${String(row['name'])}${suffix ?? ' - Copy'}`, source_ad_id: row.id },
-    ...{ status, configured_status: status, effective_status: status, adset_id: form.get('adset_id') ?? row['adset_id'] },
+    ...structuredClone(row),
+    id,
+    name: `${String(row['name'])}${suffix ?? ' - Copy'}`,
+    source_ad_id: row.id,
+    status,
+    configured_status: status,
+    effective_status: status,
+    adset_id: form.get('adset_id') ?? row['adset_id'],
   });
   writes.push({ kind: 'copy', id: row.id, value: id });
   return ok({ copied_ad_id: id });

@@ -243,18 +243,16 @@ export async function startFakeMeta(t: TestContext, accounts: FakeMetaAccount[] 
 
   const server = await startProviderServer(t, answer, scripts, { isWrite: isWriteToMeta });
   const fake: FakeMeta = {
-    ...{
-      server,
-      accounts,
-      grantedScopes: undefined,
-      hasReportsAtOnce: false,
-      mayWrite: true,
-      now: Date.now,
-      isLogRefused: false,
-      logPages: { order: (rows) => rows, rows: 25 },
-      maxInsights: Number.POSITIVE_INFINITY,
-      usage: { percent: 1, regainMinutes: 0 },
-    },
+    server,
+    accounts,
+    grantedScopes: undefined,
+    hasReportsAtOnce: false,
+    mayWrite: true,
+    now: Date.now,
+    isLogRefused: false,
+    logPages: { order: (rows) => rows, rows: 25 },
+    maxInsights: Number.POSITIVE_INFINITY,
+    usage: { percent: 1, regainMinutes: 0 },
     settings: { clientId: 'meta-app', clientSecret: META_SECRET, url: server.url, apiVersion: VERSION },
     token: () => {
       const token = `meta-token-${randomUUID()}`;

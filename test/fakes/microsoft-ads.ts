@@ -178,7 +178,14 @@ export async function startFakeMicrosoftAds(t: TestContext): Promise<FakeMicroso
   }
 
   const fake: FakeMicrosoftAds = {
-    ...{ server, grants, polls: 2, storage: [], fetched: [], link: undefined, faults: [], roleId: ADVERTISER },
+    server,
+    grants,
+    polls: 2,
+    storage: [],
+    fetched: [],
+    link: undefined,
+    faults: [],
+    roleId: ADVERTISER,
     ads: structuredClone(ADS),
     campaigns: [
       { Id: '11', Name: 'Search', Status: 'Active', CampaignType: 'Search', DailyBudget: 25.5 },
@@ -186,14 +193,13 @@ export async function startFakeMicrosoftAds(t: TestContext): Promise<FakeMicroso
     ],
     accounts: [
       {
-        ...{
-          Id: '180278106',
-          Name: 'Juniper',
-          CurrencyCode: 'EUR',
-          ParentCustomerId: 987654321,
-          AccountLifeCycleStatus: 'Active',
-        },
-        ...{ AccountFinancialStatus: 'ClearFinancialStatus', TimeZone: 'AmsterdamBerlinBernRomeStockholmVienna' },
+        Id: '180278106',
+        Name: 'Juniper',
+        CurrencyCode: 'EUR',
+        ParentCustomerId: 987654321,
+        AccountLifeCycleStatus: 'Active',
+        AccountFinancialStatus: 'ClearFinancialStatus',
+        TimeZone: 'AmsterdamBerlinBernRomeStockholmVienna',
       },
       { Id: '180535609', Name: 'Oak', CurrencyCode: 'USD', AccountLifeCycleStatus: 'Pause', TimeZone: 'Santiago' },
     ],
@@ -208,14 +214,13 @@ export async function startFakeMicrosoftAds(t: TestContext): Promise<FakeMicroso
 
 const ADS = [
   {
-    ...{
-      Id: '31',
-      Type: 'ResponsiveSearch',
-      Status: 'Active',
-      EditorialStatus: 'ActiveLimited',
-      FinalUrlSuffix: 'utm_source=bing',
-    },
-    ...{ Headlines: [{ Asset: { Text: 'Oak desks' } }], FinalUrls: ['https://shop.example/desks'] },
+    Id: '31',
+    Type: 'ResponsiveSearch',
+    Status: 'Active',
+    EditorialStatus: 'ActiveLimited',
+    FinalUrlSuffix: 'utm_source=bing',
+    Headlines: [{ Asset: { Text: 'Oak desks' } }],
+    FinalUrls: ['https://shop.example/desks'],
   },
   { Id: '32', Type: 'ExpandedText', Status: 'Paused', EditorialStatus: 'Active', TitlePart1: 'Solid oak' },
   { Id: '33', Type: 'Text', Status: 'Active', EditorialStatus: 'Disapproved', Title: 'Cheap' },

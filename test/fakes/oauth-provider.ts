@@ -108,9 +108,16 @@ export async function startFakeOAuth(t: TestContext): Promise<FakeOAuth> {
   return {
     server,
     provider: {
-      ...{ provider: 'fake', clientId: 'client', clientSecret: new Secret(CLIENT_SECRET), hasPkce: true },
-      ...{ authorizationUrl: `${server.url}/authorize`, tokenUrl: `${server.url}/token`, revocationUrl: `${server.url}/revoke` },
+      provider: 'fake',
+      clientId: 'client',
+      clientSecret: new Secret(CLIENT_SECRET),
+      hasPkce: true,
+      authorizationUrl: `${server.url}/authorize`,
+      tokenUrl: `${server.url}/token`,
+      revocationUrl: `${server.url}/revoke`,
     },
-    ...{ grant: grants.grant, isAlive: grants.isAlive, refreshes: grants.refreshes },
+    grant: grants.grant,
+    isAlive: grants.isAlive,
+    refreshes: grants.refreshes,
   };
 }

@@ -166,7 +166,11 @@ export async function startFakePipedrive(t: TestContext): Promise<FakePipedrive>
   }
 
   const metaOf = (entity: string, entity_id: string, action: string) => ({
-    ...{ action, entity, entity_id, company_id: String(COMPANY_ID), version: '2.0' },
+    action,
+    entity,
+    entity_id,
+    company_id: String(COMPANY_ID),
+    version: '2.0',
   });
 
   function hookOf(body: Record<string, unknown>): { body: string; headers: Record<string, string> } {
@@ -177,14 +181,29 @@ export async function startFakePipedrive(t: TestContext): Promise<FakePipedrive>
 
   const server = await startProviderServer(t, answer, { error_once: refusal(500), revoked: refusal(401) });
   const fake: FakePipedrive = {
-    ...{ server, grants, deals: [], persons: new Map(), leads: [], hooks: [], hasNoHooks: false },
+    server,
+    grants,
+    deals: [],
+    persons: new Map(),
+    leads: [],
+    hooks: [],
+    hasNoHooks: false,
     settings: { clientId: 'pipedrive-app', clientSecret: CLIENT_SECRET, url: server.url },
     move: (id, { stage, at, status = 'open', value, currency, person }) => {
       let deal = fake.deals.find((each) => each.id === id);
       if (!deal) {
         deal = {
-          ...{ id, stage_id: stage, status: 'open', value: 0, currency: 'EUR', person_id: null, is_archived: false },
-          ...{ add_time: rfcOf(at), update_time: rfcOf(at), stage_change_time: null, won_time: null },
+          id,
+          stage_id: stage,
+          status: 'open',
+          value: 0,
+          currency: 'EUR',
+          person_id: null,
+          is_archived: false,
+          add_time: rfcOf(at),
+          update_time: rfcOf(at),
+          stage_change_time: null,
+          won_time: null,
         };
         fake.deals.push(deal);
       }

@@ -63,13 +63,15 @@ export function placesFile(places: Record<string, { country: string; city?: stri
     return Buffer.from([number >> 16, (number >> 8) & 255, number & 255]);
   };
   const about = {
-    ...{ node_count: nodes.length, record_size: 24, ip_version: 6, database_type: 'Places', languages: ['en'] },
-    ...{
-      binary_format_major_version: 2,
-      binary_format_minor_version: 0,
-      build_epoch: 1_772_000_000,
-      description: { en: 'Invented' },
-    },
+    node_count: nodes.length,
+    record_size: 24,
+    ip_version: 6,
+    database_type: 'Places',
+    languages: ['en'],
+    binary_format_major_version: 2,
+    binary_format_minor_version: 0,
+    build_epoch: 1_772_000_000,
+    description: { en: 'Invented' },
   };
   return Buffer.concat([...nodes.flat().map(record), Buffer.alloc(16), ...data, MARKER, encode(about)]);
 }

@@ -140,7 +140,11 @@ export async function startProviderServer(
   const scripted: FailureScript[] = [];
   const scriptedWrites: (FailureScript | undefined)[] = [];
   const fake: ProviderServer = {
-    ...{ url: '', requests, issued, writes: [], isSilent: false },
+    url: '',
+    requests,
+    issued,
+    writes: [],
+    isSilent: false,
     fail: (script, times = 1) => {
       for (let time = 0; time < times; time += 1) scripted.push(script);
     },

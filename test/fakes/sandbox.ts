@@ -10,14 +10,17 @@ export async function startSandboxProxy(t: TestContext, url: string): Promise<Pr
       const { method, headers, body } = request;
       const { authorization = '' } = headers;
       const answer = await fetch(`${url}${request.url}`, {
-        ...{ method, headers: { authorization } },
+        method,
+        headers: { authorization },
         ...(method === 'GET' ? {} : { body }),
       });
       const text = await answer.text();
       const retryAfter = answer.headers.get('retry-after');
       if (answer.ok) server.writes.push(...writesOf(request));
       return {
-        ...{ status: answer.status, body: undefined, text },
+        status: answer.status,
+        body: undefined,
+        text,
         ...(retryAfter === null ? {} : { headers: { 'retry-after': retryAfter } }),
       };
     },
@@ -33,6 +36,7 @@ function writesOf({ method, url, body }: FakeRequest): FakeWrite[] {
   const change = JSON.parse(body) as Record<string, unknown>;
   return Object.entries(change).map(([field, value]) => ({
     kind: field === 'daily_budget' ? 'budget' : field === 'creative_id' ? 'ad_creative' : 'ad_status',
-    ...{ id, value: String(value) },
+    id,
+    value: String(value),
   }));
 }

@@ -66,7 +66,9 @@ export async function startFakeStripeAccount(t: TestContext, accountId = 'acct_1
   }
 
   const account = {
-    ...{ id: accountId, default_currency: 'eur', business_profile: { name: 'North Shop' } },
+    id: accountId,
+    default_currency: 'eur',
+    business_profile: { name: 'North Shop' },
     settings: { dashboard: { display_name: 'North', timezone: 'Europe/Berlin' } },
   };
 
@@ -113,13 +115,27 @@ export async function startFakeStripeAccount(t: TestContext, accountId = 'acct_1
     revoked: refusal(401, { code: 'api_key_expired' }),
   });
   const fake: FakeStripeAccount = {
-    ...{ server, grants, charges: [], events: [], hooks: [], hasNoHooks: false },
+    server,
+    grants,
+    charges: [],
+    events: [],
+    hooks: [],
+    hasNoHooks: false,
     settings: { clientId: 'ca_1', clientSecret: CLIENT_SECRET, url: server.url },
     pay: ({ amount, ...charge }) => {
       const row = {
-        ...{ object: 'charge', livemode: true, status: 'succeeded', paid: true, amount, amount_captured: amount },
-        ...{ customer: null, receipt_email: null, billing_details: { email: null, phone: null, address: { country: null } } },
-        ...{ metadata: {}, refunds: { data: [], has_more: false }, dispute: null },
+        object: 'charge',
+        livemode: true,
+        status: 'succeeded',
+        paid: true,
+        amount,
+        amount_captured: amount,
+        customer: null,
+        receipt_email: null,
+        billing_details: { email: null, phone: null, address: { country: null } },
+        metadata: {},
+        refunds: { data: [], has_more: false },
+        dispute: null,
         ...charge,
       };
       fake.charges.push(row);

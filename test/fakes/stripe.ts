@@ -83,8 +83,12 @@ export async function startFakeStripe(t: TestContext, nowSeconds: () => number):
   function create(form: Record<string, string>, key: string): FakeSession {
     number += 1;
     const session: FakeSession = {
-      ...{ id: `cs_${number}`, url: `${fake.url}/pay/cs_${number}`, status: 'open', price: form['line_items[0][price]'] ?? '' },
-      ...{ customer: form['customer'] ?? null, subscription: null },
+      id: `cs_${number}`,
+      url: `${fake.url}/pay/cs_${number}`,
+      status: 'open',
+      price: form['line_items[0][price]'] ?? '',
+      customer: form['customer'] ?? null,
+      subscription: null,
     };
     fake.sessions.set(session.id, session);
     byIdempotencyKey.set(key, session);
@@ -102,7 +106,10 @@ export async function startFakeStripe(t: TestContext, nowSeconds: () => number):
       if (session?.status !== 'open') throw new Error('nobody can pay there');
       const start = nowSeconds();
       const subscription: FakeSubscription = {
-        ...{ id: `sub_${session.id}`, status: 'active', current_period_start: start, current_period_end: start + MONTH_SECONDS },
+        id: `sub_${session.id}`,
+        status: 'active',
+        current_period_start: start,
+        current_period_end: start + MONTH_SECONDS,
         items: { data: [{ price: { id: session.price } }] },
       };
       fake.subscriptions.set(subscription.id, subscription);

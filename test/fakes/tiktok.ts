@@ -159,7 +159,12 @@ export async function startFakeTikTok(t: TestContext, advertisers: FakeAdvertise
 
   const server = await startProviderServer(t, answer, scripts);
   const fake: FakeTikTok = {
-    ...{ server, advertisers, maxPage: 1_000, maxListed: 10_000, minBudget: 20, mayWrite: true },
+    server,
+    advertisers,
+    maxPage: 1_000,
+    maxListed: 10_000,
+    minBudget: 20,
+    mayWrite: true,
     settings: { clientId: 'tiktok-app', clientSecret: TIKTOK_SECRET, url: server.url, apiVersion: 'v1.3' },
     drift: (lists) => {
       drifts = lists;

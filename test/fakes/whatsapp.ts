@@ -13,7 +13,10 @@ export const PERSON = { wa_id: '16505551234', user_id: 'US.13491208655302741918'
 /** The templates of the account. */
 const TEMPLATES = [
   {
-    ...{ name: 'order_shipped', language: 'en_US', status: 'APPROVED', category: 'UTILITY' },
+    name: 'order_shipped',
+    language: 'en_US',
+    status: 'APPROVED',
+    category: 'UTILITY',
     components: [
       { type: 'HEADER', format: 'TEXT', text: 'Hello {{1}}' },
       { type: 'BODY', text: 'Your order {{1}} arrives on {{2}}.' },
@@ -22,25 +25,37 @@ const TEMPLATES = [
     ],
   },
   {
-    ...{ name: 'named', language: 'de', status: 'APPROVED', category: 'MARKETING' },
+    name: 'named',
+    language: 'de',
+    status: 'APPROVED',
+    category: 'MARKETING',
     components: [{ type: 'BODY', text: 'Hallo {{first_name}}, {{first_name}}!' }],
   },
   {
-    ...{ name: 'with_picture', language: 'en_US', status: 'APPROVED', category: 'MARKETING' },
+    name: 'with_picture',
+    language: 'en_US',
+    status: 'APPROVED',
+    category: 'MARKETING',
     components: [
       { type: 'HEADER', format: 'IMAGE' },
       { type: 'BODY', text: 'New: oak.' },
     ],
   },
   {
-    ...{ name: 'with_link', language: 'en_US', status: 'APPROVED', category: 'UTILITY' },
+    name: 'with_link',
+    language: 'en_US',
+    status: 'APPROVED',
+    category: 'UTILITY',
     components: [
       { type: 'BODY', text: 'Track it.' },
       { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Track', url: 'https://north.example/{{1}}' }] },
     ],
   },
   {
-    ...{ name: 'waits', language: 'en_US', status: 'PENDING', category: 'UTILITY' },
+    name: 'waits',
+    language: 'en_US',
+    status: 'PENDING',
+    category: 'UTILITY',
     components: [{ type: 'BODY', text: 'Soon.' }],
   },
 ];
@@ -174,7 +189,12 @@ export async function startFakeWhatsApp(t: TestContext): Promise<FakeWhatsApp> {
   };
   const fake: FakeWhatsApp = {
     signedUp: [ACCOUNT],
-    ...{ server, sent: [], registrations: [], uploads: [], files: new Map(), isRevoked: false },
+    server,
+    sent: [],
+    registrations: [],
+    uploads: [],
+    files: new Map(),
+    isRevoked: false,
     templates: structuredClone(TEMPLATES),
     numbers: [{ id: NUMBER, display_phone_number: '+1 555-078-3881', verified_name: 'North' }],
     settings: { appSecret: APP_SECRET, verifyToken: 'vt_given', url: server.url },

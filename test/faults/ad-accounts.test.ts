@@ -29,17 +29,36 @@ const dayBack = (days: number): string => new Date(Date.now() - days * DAY_MS).t
 function metaAccount(ads: number): FakeMetaAccount {
   const numbers = Array.from({ length: ads }, (_, no) => no + 1);
   const row = (day: string, no: number) => ({
-    ...{ date_start: day, date_stop: day, campaign_id: '1', campaign_name: 'Spring', adset_id: '11', adset_name: 'Wide' },
-    ...{ ad_id: `9${no}`, ad_name: `Ad ${no}`, spend: (no / 100).toFixed(2), impressions: '100', clicks: '3' },
+    date_start: day,
+    date_stop: day,
+    campaign_id: '1',
+    campaign_name: 'Spring',
+    adset_id: '11',
+    adset_name: 'Wide',
+    ad_id: `9${no}`,
+    ad_name: `Ad ${no}`,
+    spend: (no / 100).toFixed(2),
+    impressions: '100',
+    clicks: '3',
   });
   return {
     account: {
-      ...{ id: 'act_102', account_id: '102', name: 'Large', currency: 'USD', timezone_name: 'UTC', account_status: 1 },
+      id: 'act_102',
+      account_id: '102',
+      name: 'Large',
+      currency: 'USD',
+      timezone_name: 'UTC',
+      account_status: 1,
     },
     campaigns: [{ id: '1', name: 'Spring', effective_status: 'ACTIVE' }],
     adsets: [{ id: '11', campaign_id: '1', name: 'Wide', effective_status: 'ACTIVE' }],
     ads: numbers.map((no) => ({
-      ...{ id: `9${no}`, adset_id: '11', campaign_id: '1', name: `Ad ${no}`, status: 'ACTIVE', effective_status: 'ACTIVE' },
+      id: `9${no}`,
+      adset_id: '11',
+      campaign_id: '1',
+      name: `Ad ${no}`,
+      status: 'ACTIVE',
+      effective_status: 'ACTIVE',
     })),
     insights: [],
     insightsOf: (since, until) => {

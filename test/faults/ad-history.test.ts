@@ -84,8 +84,12 @@ async function startWorld(t: TestContext, random: Random) {
   for (let days = 1; days < 400; days += 1) if (random(3) > 0) truth.set(dayBack(Date.parse(NOW), days), rowsOf(random));
   truth.changes = 0;
   const info = (advertiser_id: string) => ({
-    ...{ advertiser_id, name: 'Shop', currency: 'USD', status: 'STATUS_ENABLE' },
-    ...{ display_timezone: 'Etc/UTC', timezone: 'Etc/UTC' },
+    advertiser_id,
+    name: 'Shop',
+    currency: 'USD',
+    status: 'STATUS_ENABLE',
+    display_timezone: 'Etc/UTC',
+    timezone: 'Etc/UTC',
   });
   const empty = { campaigns: [], adGroups: [], ads: [] };
   const tiktok = await startFakeTikTok(t, [

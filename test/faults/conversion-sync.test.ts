@@ -133,8 +133,12 @@ async function play(world: SyncWorld, random: Random): Promise<{ rounds: Round[]
   base.state.tx(() => {
     for (const { destination_id } of destinations)
       base.state.statement('act/sync/catalog_put').run({
-        ...{ destination_id, conversion_key: 'payment_received', profile_id: profileId, event_name: 'purchase' },
-        ...{ value_rule: 'net', enabled_at: began - AGE_MS },
+        destination_id,
+        conversion_key: 'payment_received',
+        profile_id: profileId,
+        event_name: 'purchase',
+        value_rule: 'net',
+        enabled_at: began - AGE_MS,
       });
   });
   endpoint.reply = async (request) => {

@@ -42,8 +42,15 @@ const started = (dataDir: string): Promise<Service> =>
   startService(
     readConfig(
       {
-        ...{ dataDir, port: 0, logLevel: 'silent', ballastMb: 1, pollSeconds: 0.2, sealRows: 300 },
-        ...{ servingMemoryMb: 256, buildMemoryMb: 256, webhookNetworks: '127.0.0.1' },
+        dataDir,
+        port: 0,
+        logLevel: 'silent',
+        ballastMb: 1,
+        pollSeconds: 0.2,
+        sealRows: 300,
+        servingMemoryMb: 256,
+        buildMemoryMb: 256,
+        webhookNetworks: '127.0.0.1',
       },
       {},
     ),
@@ -78,18 +85,20 @@ async function makeImages(t: TestContext, random: Random): Promise<Images> {
   const at = (name: string): string => join(folder, name);
   const first = await started(dataDir);
   const result = initInstallation(first.base, {
-    ...{
-      email: 'ada@shop.example',
-      workspace: 'Mill',
-      profile: 'Shop',
-      currency: 'USD',
-      timezone: 'UTC',
-      domain: 'shop.example',
-    },
+    email: 'ada@shop.example',
+    workspace: 'Mill',
+    profile: 'Shop',
+    currency: 'USD',
+    timezone: 'UTC',
+    domain: 'shop.example',
   });
   const installed: Installed = {
-    ...{ dataDir, profileId: result.profile_id, apiKey: result.api_key, trackingKey: result.tracking_key },
-    ...{ workspaceId: result.workspace_id, session: result.session_token },
+    dataDir,
+    profileId: result.profile_id,
+    apiKey: result.api_key,
+    trackingKey: result.tracking_key,
+    workspaceId: result.workspace_id,
+    session: result.session_token,
   };
   const load = new Load(t, installed, random);
   const fill = async (service: Service, posts: number): Promise<void> => {
@@ -116,15 +125,14 @@ async function makeImages(t: TestContext, random: Random): Promise<Images> {
   await second.stop();
   cpSync(dataDir, at('closed'), { recursive: true });
   return {
-    ...{
-      installed,
-      right,
-      closed: at('closed'),
-      crashed: at('crashed'),
-      crashedInFile: at('crashed-in-file'),
-      earlier: at('earlier'),
-    },
-    ...{ earlierCrashed: at('earlier-crashed'), truth: truthOf(dataDir) },
+    installed,
+    right,
+    closed: at('closed'),
+    crashed: at('crashed'),
+    crashedInFile: at('crashed-in-file'),
+    earlier: at('earlier'),
+    earlierCrashed: at('earlier-crashed'),
+    truth: truthOf(dataDir),
   };
 }
 
@@ -326,7 +334,10 @@ function casesOf(random: Random): Case[] {
       .flatMap((kind) =>
         DAMAGES.flatMap((damage) =>
           Array.from({ length: timesOf({ kind, damage, moment }) }, () => ({
-            ...{ kind, damage, moment, place: random(2 ** 20) / 2 ** 20 },
+            kind,
+            damage,
+            moment,
+            place: random(2 ** 20) / 2 ** 20,
           })),
         ),
       ),

@@ -37,20 +37,33 @@ const spend: Case['figure'] = async (service, installed) =>
 const CASES: Readonly<Record<string, Case>> = {
   payments: {
     content: `id,Created (UTC),Amount,Currency,Status,Description\n${lines((n) => `ch_k${n},${clock(n)},1.25,usd,Paid,Order`)}\n`,
-    ...{ created: ROWS, figure: revenue, sum: ROWS * 1.25, undone: 0 },
+    created: ROWS,
+    figure: revenue,
+    sum: ROWS * 1.25,
+    undone: 0,
   },
   spend: {
     content: `Day,Campaign,Campaign ID,Currency code,Cost,Customer ID\n${lines((n) => `${clock(n).slice(0, 10)},C${n},${n},USD,0.25,${Math.floor(n / 28)}`)}\n`,
-    ...{ created: ROWS, figure: spend, sum: String(ROWS * 0.25), undone: '0' },
+    created: ROWS,
+    figure: spend,
+    sum: String(ROWS * 0.25),
+    undone: '0',
   },
   events: {
     content: lines((n) =>
       JSON.stringify({
-        ...{ type: 'track', event: 'Order Completed', messageId: `m${n}`, anonymousId: `v${n % 900}` },
-        ...{ timestamp: `${clock(n).replace(' ', 'T')}Z`, properties: { order_id: `K-${n}`, total: 0.5, currency: 'USD' } },
+        type: 'track',
+        event: 'Order Completed',
+        messageId: `m${n}`,
+        anonymousId: `v${n % 900}`,
+        timestamp: `${clock(n).replace(' ', 'T')}Z`,
+        properties: { order_id: `K-${n}`, total: 0.5, currency: 'USD' },
       }),
     ),
-    ...{ created: ROWS, figure: revenue, sum: ROWS * 0.5, undone: 0 },
+    created: ROWS,
+    figure: revenue,
+    sum: ROWS * 0.5,
+    undone: 0,
   },
 };
 

@@ -111,7 +111,9 @@ test(`the ledger is lost ${ROUNDS} times while messages come and go`, async (t) 
   const whatsapp = await startFakeWhatsApp(t);
   const smtp = server.url.replace('smtp://', '');
   const env = {
-    ...{ ...ENV, TRIBUTARY_OWN_MAIL_SERVERS: smtp, TRIBUTARY_WHATSAPP_URL: whatsapp.settings.url },
+    ...ENV,
+    TRIBUTARY_OWN_MAIL_SERVERS: smtp,
+    TRIBUTARY_WHATSAPP_URL: whatsapp.settings.url,
     TRIBUTARY_WHATSAPP_APP_SECRET: whatsapp.settings.appSecret,
     TRIBUTARY_WHATSAPP_VERIFY_TOKEN: whatsapp.settings.verifyToken,
   };

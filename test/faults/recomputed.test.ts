@@ -59,7 +59,9 @@ const send = async (world: World, event: Json): Promise<Json> =>
 /** The service may be killed meanwhile. Some customers come again. */
 async function order(world: World, name: string, person = world.random(4) === 0 ? regular(world.random) : name): Promise<void> {
   const { status, body } = await send(world, {
-    ...{ event_type: 'payment_received', idempotency_key: name, value: { amount: '5', currency: 'USD' } },
+    event_type: 'payment_received',
+    idempotency_key: name,
+    value: { amount: '5', currency: 'USD' },
     user_traits: traits(person),
   });
   if (status === 200 || status === 201) world.orders.set(name, body.data.outcome_event_id);
@@ -68,7 +70,8 @@ async function order(world: World, name: string, person = world.random(4) === 0 
 /** An event that names two customers: a proposal to merge them. */
 const nameTwo = (world: World, name: string): Promise<Json> =>
   send(world, {
-    ...{ event_type: 'lead_created', idempotency_key: name },
+    event_type: 'lead_created',
+    idempotency_key: name,
     user_traits: { ...traits(regular(world.random)), email: traits(regular(world.random)).email },
   });
 

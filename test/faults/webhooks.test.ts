@@ -106,8 +106,10 @@ async function untilNothingWaits({ base, clock }: HookWorld, each: () => void): 
 let count = 0;
 function announce({ base, clock, ann }: HookWorld): void {
   const data = {
-    ...{ connection_id: '4f1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11', provider: 'meta' },
-    ...{ status: 'reconnect_required', reason: 'grant_ended' },
+    connection_id: '4f1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11',
+    provider: 'meta',
+    status: 'reconnect_required',
+    reason: 'grant_ended',
   };
   count += 1;
   const event = { type: TYPE, key: `event ${count}`, profileId: ann.profile_id, occurredAt: clock.now(), data };

@@ -25,8 +25,16 @@ const pick = <T>(all: readonly T[], random: Random): T => {
 
 /** Ways to write a profile's id that are not the own profile's. */
 const strangers = ({ here, old }: MoveWorld): unknown[] => [
-  ...[here.profileId, here.profileId.toUpperCase(), old.profileId.toUpperCase(), ` ${old.profileId}`, `${old.profileId}\0`],
-  ...[null, '', 0, Buffer.from(old.profileId), here.workspaceId],
+  here.profileId,
+  here.profileId.toUpperCase(),
+  old.profileId.toUpperCase(),
+  ` ${old.profileId}`,
+  `${old.profileId}\0`,
+  null,
+  '',
+  0,
+  Buffer.from(old.profileId),
+  here.workspaceId,
 ];
 
 /** Every kind of forgery, with what it needs of the schema. */

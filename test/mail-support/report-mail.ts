@@ -8,7 +8,10 @@ export const LONG = 'a-campaign-with-a-name-that-nobody-would-break-into-words-b
 const DAYS = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08'];
 
 export const CONTENTS: Contents = {
-  ...{ currency: 'EUR', timezone: 'Europe/Berlin', goal: null, model: 'data_driven' },
+  currency: 'EUR',
+  timezone: 'Europe/Berlin',
+  goal: null,
+  model: 'data_driven',
   sentence:
     'Revenue went from €98,120.50 to €123,456.78 (+€25,336.28): more visits +€18,000.00, a higher order value +€7,336.28.',
   warnings: [`Spend of 2026-03-08 is missing of google ${LONG}: the spend shown is too low and ROAS too high.`],
@@ -29,7 +32,9 @@ export const CONTENTS: Contents = {
       days: DAYS.map((day) => ({ from: day, to: day })),
       series: [
         {
-          ...{ name: 'Revenue', tone: 'accent', values: [12_000, 15_000, 9_000, null, 21_000, 25_000, 19_000] },
+          name: 'Revenue',
+          tone: 'accent',
+          values: [12_000, 15_000, 9_000, null, 21_000, 25_000, 19_000],
           ghost: [10_000, 12_000, 8_000, 11_000, 15_000, 12_000, 9_000],
         },
         { name: 'Spend', tone: 'accent-2', values: [3_000, 3_200, 3_100, 2_900, 3_500, 3_400, 3_300] },
@@ -51,8 +56,13 @@ export const CONTENTS: Contents = {
 /** With another graph: its days and values. */
 export async function reportMail(contents = CONTENTS): Promise<ReportMail & { unsubscribe: string }> {
   const mail = mailOf({
-    ...{ title: 'Weekly overview', profile: 'Nordlicht Outdoor', days: { date_from: '2026-03-02', date_to: '2026-03-08' } },
-    ...{ link: 'https://tributary.example/console', headline: [], contents, picture: await pictureOf(contents) },
+    title: 'Weekly overview',
+    profile: 'Nordlicht Outdoor',
+    days: { date_from: '2026-03-02', date_to: '2026-03-08' },
+    link: 'https://tributary.example/console',
+    headline: [],
+    contents,
+    picture: await pictureOf(contents),
   });
   return withUnsubscribe(mail, 'https://tributary.example/u/token');
 }

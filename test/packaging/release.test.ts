@@ -12,7 +12,11 @@ import { ownNumbers } from '../../src/base/upgrade/version.ts';
 
 const [commit, sum] = ['0123456789'.repeat(4), 'ab'.repeat(32)];
 const release = {
-  ...{ version: '1.0.0-beta.1', date: '2026-12-01', commit, figures: '0123456789abcdef', 'SHA-256 of the package': sum },
+  version: '1.0.0-beta.1',
+  date: '2026-12-01',
+  commit,
+  figures: '0123456789abcdef',
+  'SHA-256 of the package': sum,
   'SHA-256 of the kept folder': sum,
   ...ownNumbers(),
 };

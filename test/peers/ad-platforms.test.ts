@@ -118,8 +118,10 @@ test('meta: welcome messages of ads that open a chat', () => {
       z.object({
         page_welcome_message: z.string().nullable(),
         expect: z.object({
-          ...{ greeting_status: z.string(), text: z.string().optional() },
-          ...{ autofill: z.string().optional(), ice_breakers: z.number().default(0) },
+          greeting_status: z.string(),
+          text: z.string().optional(),
+          autofill: z.string().optional(),
+          ice_breakers: z.number().default(0),
         }),
       }),
     ),

@@ -31,9 +31,14 @@ const fileOf = (platform: string, name: string): unknown => JSON.parse(publicTex
 const errorCases = z.object({
   cases: z.array(
     z.object({
-      ...{ id: z.string(), http_status: z.number(), headers: z.record(z.string(), z.string()).default({}), body: z.unknown() },
+      id: z.string(),
+      http_status: z.number(),
+      headers: z.record(z.string(), z.string()).default({}),
+      body: z.unknown(),
       expect: z.object({
-        ...{ code: z.string(), status: z.number().nullable(), reconnect_required: z.boolean().default(false) },
+        code: z.string(),
+        status: z.number().nullable(),
+        reconnect_required: z.boolean().default(false),
         retry_after_s: z.number().optional(),
       }),
     }),
@@ -61,7 +66,8 @@ function testErrors(platform: string, name: string, judge: (answer: ProviderAnsw
 
 const pagesOf = <Body extends z.ZodType>(body: Body) =>
   z.object({
-    ...{ pages: z.array(z.object({ body })), restated_pages: z.array(z.object({ body })) },
+    pages: z.array(z.object({ body })),
+    restated_pages: z.array(z.object({ body })),
     expect: z.object({
       rows_first: z.array(z.object({ object_id: z.string(), date: z.string(), spend: z.string(), clicks: z.number() })),
       spend_total_first: z.string(),

@@ -9,9 +9,15 @@ import { publicText } from './public-data.ts';
 const vectors = z.object({
   vectors: z.array(
     z.object({
-      ...{ id: z.string(), field: z.string(), input: z.string(), normalized: z.string().nullable() },
-      ...{ sha256: z.string().nullish(), hex: z.string().nullish(), base64: z.string().nullish() },
-      ...{ hashed: z.boolean().default(true), rule: z.string().optional() },
+      id: z.string(),
+      field: z.string(),
+      input: z.string(),
+      normalized: z.string().nullable(),
+      sha256: z.string().nullish(),
+      hex: z.string().nullish(),
+      base64: z.string().nullish(),
+      hashed: z.boolean().default(true),
+      rule: z.string().optional(),
     }),
   ),
 });

@@ -52,7 +52,9 @@ test('meta: the recorded purchase by email', () => {
   const body = bodyOf(
     'meta',
     eventOf({
-      ...{ actionSource: 'email', occurredAt: 1_631_210_063_000, value: { amount: '12.12', currency: 'USD' } },
+      actionSource: 'email',
+      occurredAt: 1_631_210_063_000,
+      value: { amount: '12.12', currency: 'USD' },
       // The address whose hash was recorded is in the vectors of the platform.
       person: { ...nobody, emails: ['nicholas.aguilar@segment.com'] },
       pageUrl: 'https://segment.com/',
@@ -70,8 +72,13 @@ test('google: the events that the sample sends', () => {
     .object({
       events: z.array(
         z.object({
-          ...{ timestamp: z.string(), transactionId: z.string(), value: z.number(), currency: z.string() },
-          ...{ emails: z.array(z.string()), phoneNumbers: z.array(z.string()).default([]), gclid: z.string().optional() },
+          timestamp: z.string(),
+          transactionId: z.string(),
+          value: z.number(),
+          currency: z.string(),
+          emails: z.array(z.string()),
+          phoneNumbers: z.array(z.string()).default([]),
+          gclid: z.string().optional(),
         }),
       ),
     })
@@ -81,7 +88,8 @@ test('google: the events that the sample sends', () => {
     const body = bodyOf(
       'google_ads',
       eventOf({
-        ...{ eventId: row.transactionId, occurredAt: Date.parse(row.timestamp) },
+        eventId: row.transactionId,
+        occurredAt: Date.parse(row.timestamp),
         value: { amount: String(row.value), currency: row.currency },
         person: { ...nobody, emails: row.emails, phones: row.phoneNumbers, clickIds },
       }),
@@ -89,7 +97,10 @@ test('google: the events that the sample sends', () => {
     shapes.googleEvent.parse({ destinationReferences: ['d1'], ...body });
     assert.equal(Date.parse(String(body['eventTimestamp'])), Date.parse(row.timestamp));
     assertContains(body, {
-      ...{ transactionId: row.transactionId, eventSource: 'WEB', currency: row.currency, conversionValue: row.value },
+      transactionId: row.transactionId,
+      eventSource: 'WEB',
+      currency: row.currency,
+      conversionValue: row.value,
       userData: { userIdentifiers: row.emails.map((email) => ({ emailAddress: sha256(email.toLowerCase()) })) },
       ...(row.gclid === undefined ? {} : { adIdentifiers: { gclid: row.gclid } }),
     });
@@ -102,11 +113,18 @@ test('tiktok: the recorded checkout', () => {
   const body = bodyOf(
     'tiktok',
     eventOf({
-      ...{ eventName: 'begin_checkout', eventId: 'corey123', occurredAt: 1_704_721_970_000 },
-      ...{ value: { amount: '100', currency: 'USD' }, pageUrl: 'https://segment.com/' },
+      eventName: 'begin_checkout',
+      eventId: 'corey123',
+      occurredAt: 1_704_721_970_000,
+      value: { amount: '100', currency: 'USD' },
+      pageUrl: 'https://segment.com/',
       person: {
-        ...{ emails: ['coreytest1231@gmail.com'], phones: ['+1555-555-5555'], externalId: 'testId123', ip: '0.0.0.0' },
-        ...{ userAgent: 'Mozilla/5.0', clickIds: { ttclid: '12345' } },
+        emails: ['coreytest1231@gmail.com'],
+        phones: ['+1555-555-5555'],
+        externalId: 'testId123',
+        ip: '0.0.0.0',
+        userAgent: 'Mozilla/5.0',
+        clickIds: { ttclid: '12345' },
       },
     }),
   );
@@ -122,7 +140,8 @@ test('linkedin: the recorded conversion', () => {
   const body = bodyOf(
     'linkedin',
     eventOf({
-      ...{ occurredAt: 1_714_813_600_000, value: { amount: '100', currency: 'USD' } },
+      occurredAt: 1_714_813_600_000,
+      value: { amount: '100', currency: 'USD' },
       person: { ...nobody, emails: ['a@example.com'], firstName: 'mike', lastName: 'smith', country: 'US' },
     }),
     '1234',
@@ -140,8 +159,11 @@ test('snap: the documented purchase', () => {
   const body = bodyOf(
     'snap',
     eventOf({
-      ...{ eventId: 'EBBE201', occurredAt: 1_705_508_777_000, value: { amount: '10', currency: 'USD' } },
-      ...{ pageUrl: 'https://www.example.com/', person: { ...nobody, emails: ['a@example.com'] } },
+      eventId: 'EBBE201',
+      occurredAt: 1_705_508_777_000,
+      value: { amount: '10', currency: 'USD' },
+      pageUrl: 'https://www.example.com/',
+      person: { ...nobody, emails: ['a@example.com'] },
     }),
   );
   const { user_data, custom_data, ...rest } = Object(recorded);
@@ -156,17 +178,24 @@ test('reddit: the values of the recorded event of the version before, at their p
   const body = bodyOf(
     'reddit',
     eventOf({
-      ...{ eventId: 'test-message-id-contact', occurredAt: Date.parse(recorded.event_at), eventName: 'Some Custom Event Name' },
+      eventId: 'test-message-id-contact',
+      occurredAt: Date.parse(recorded.event_at),
+      eventName: 'Some Custom Event Name',
       value: { amount: '100', currency: 'USD' },
       person: {
-        ...{ emails: ['test@test.com'], phones: ['1-650-555   - 1212 x450'], externalId: 'user_id_1', ip: '111.111.111.111' },
-        ...{ userAgent: user_agent, clickIds: { rdt_cid: recorded.click_id } },
+        emails: ['test@test.com'],
+        phones: ['1-650-555   - 1212 x450'],
+        externalId: 'user_id_1',
+        ip: '111.111.111.111',
+        userAgent: user_agent,
+        clickIds: { rdt_cid: recorded.click_id },
       },
     }),
   );
   shapes.redditEvent.parse(body);
   assertContains(body, {
-    ...{ click_id: recorded.click_id, event_at: Date.parse(recorded.event_at) },
+    click_id: recorded.click_id,
+    event_at: Date.parse(recorded.event_at),
     type: { tracking_type: 'CUSTOM', custom_event_name: recorded.event_type.custom_event_name },
     metadata: {
       conversion_id: recorded.event_metadata.conversion_id,
@@ -180,15 +209,24 @@ test('reddit: the values of the recorded event of the version before, at their p
 const cases = z.object({
   cases: z.array(
     z.object({
-      ...{ id: z.string(), http_status: z.int(), body: z.unknown(), headers: z.record(z.string(), z.string()).default({}) },
+      id: z.string(),
+      http_status: z.int(),
+      body: z.unknown(),
+      headers: z.record(z.string(), z.string()).default({}),
       expect: z.object({ code: z.union([z.string(), z.object({ write: z.string() })]) }),
     }),
   ),
 });
 const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
-  ...{ connection_not_ready: ['reconnect', 'forbidden'], provider_error: ['throttled', 'unavailable'], not_found: ['not_found'] },
-  ...{ adplatform_write_permission_missing: ['forbidden'], audience_tos_required: ['terms'], validation_error: ['rejected'] },
-  ...{ 'ledger:dead': ['rejected', 'unsupported'], 'ledger:retry': ['unavailable'], 'internal:split': ['too_large'] },
+  connection_not_ready: ['reconnect', 'forbidden'],
+  provider_error: ['throttled', 'unavailable'],
+  not_found: ['not_found'],
+  adplatform_write_permission_missing: ['forbidden'],
+  audience_tos_required: ['terms'],
+  validation_error: ['rejected'],
+  'ledger:dead': ['rejected', 'unsupported'],
+  'ledger:retry': ['unavailable'],
+  'internal:split': ['too_large'],
 };
 
 /** The case of a partial failure is of another address of Google. */
@@ -199,7 +237,9 @@ for (const id of ['meta', 'google', 'tiktok', 'linkedin', 'microsoft', 'reddit']
     const all = cases.parse(fileOf(id, 'errors.json')).cases.filter((each) => !ELSEWHERE.includes(each.id));
     for (const { id: name, http_status: status, body, headers, expect } of all) {
       const { url } = await startProviderServer(t, () => ({
-        ...{ status, body, headers },
+        status,
+        body,
+        headers,
         ...(typeof body === 'string' ? { text: body } : {}),
       }));
       const kind = kindsAt(url).get(id === 'google' || id === 'microsoft' ? FOLDERS[id] : id);

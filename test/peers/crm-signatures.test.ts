@@ -12,15 +12,16 @@ const read = <Shape extends z.ZodType>(file: string, shape: Shape): z.infer<Shap
   shape.parse(JSON.parse(publicText('messaging/signatures', file)));
 
 const hubSpotVector = z.object({
-  ...{
-    version: z.enum(['v1', 'v2', 'v3']),
-    header: z.string(),
-    client_secret: z.string(),
-    body: z.string(),
-    signature: z.string(),
-  },
-  ...{ method: z.string().default('POST'), uri: z.string().default(''), timestamp: z.number().optional() },
-  ...{ name: z.string().optional(), now_ms: z.number().optional() },
+  version: z.enum(['v1', 'v2', 'v3']),
+  header: z.string(),
+  client_secret: z.string(),
+  body: z.string(),
+  signature: z.string(),
+  method: z.string().default('POST'),
+  uri: z.string().default(''),
+  timestamp: z.number().optional(),
+  name: z.string().optional(),
+  now_ms: z.number().optional(),
 });
 
 test('hubspot', () => {
@@ -51,8 +52,11 @@ test('gohighlevel', () => {
   const { header, test_public_key_spki_base64, provider_public_key_spki_base64, valid, invalid } = read(
     'gohighlevel.json',
     z.object({
-      ...{ header: z.string(), test_public_key_spki_base64: z.string(), provider_public_key_spki_base64: z.string() },
-      ...{ valid: z.array(goHighLevelVector), invalid: z.array(goHighLevelVector) },
+      header: z.string(),
+      test_public_key_spki_base64: z.string(),
+      provider_public_key_spki_base64: z.string(),
+      valid: z.array(goHighLevelVector),
+      invalid: z.array(goHighLevelVector),
     }),
   );
   const verdict = ({ body, signature, headers }: z.infer<typeof goHighLevelVector>, key: string): boolean => {

@@ -19,22 +19,18 @@ const cases = z
         file: z.string(),
         told: z.record(z.string(), z.string()).nullish(),
         expect: z.looseObject({
-          ...{
-            sales: list,
-            refunds: list,
-            reversals: list,
-            won_back: list,
-            receipts: list,
-            deals: list,
-            spend: list,
-            events: list,
-          },
-          ...{
-            outcomes: list,
-            aggregates: z.array(z.looseObject({})).default([]),
-            refuse: z.string().optional(),
-            ask: z.array(z.string()).optional(),
-          },
+          sales: list,
+          refunds: list,
+          reversals: list,
+          won_back: list,
+          receipts: list,
+          deals: list,
+          spend: list,
+          events: list,
+          outcomes: list,
+          aggregates: z.array(z.looseObject({})).default([]),
+          refuse: z.string().optional(),
+          ask: z.array(z.string()).optional(),
           total: z.record(z.string(), z.string()).default({}),
         }),
       }),
@@ -110,8 +106,12 @@ test('two files of one shop come to the same figures in either order, each impor
     for (const order of [files, [...files].reverse()]) {
       const [currency = ''] = Object.keys(total_together);
       const { profile_id: profileId } = initInstallation(app.base, {
-        ...{ email: `pair${number}${order[0]}@owner.example`, workspace: `Pair ${number} ${order[0]}`, profile: 'Main' },
-        ...{ currency, timezone: told.get(files[0] ?? '')?.['profile_zone'] ?? 'UTC', domain: 'shop.example' },
+        email: `pair${number}${order[0]}@owner.example`,
+        workspace: `Pair ${number} ${order[0]}`,
+        profile: 'Main',
+        currency,
+        timezone: told.get(files[0] ?? '')?.['profile_zone'] ?? 'UTC',
+        domain: 'shop.example',
       });
       for (const file of [...order, ...order])
         await commands.import(app.base, { files: [join(GIVEN, file)], profile_id: profileId, wait: true }, () => undefined);

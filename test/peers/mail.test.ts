@@ -113,8 +113,12 @@ test('refusals of tokens, of a person and of an app', async (t) => {
   const server = await startProviderServer(t, () => answer);
   const flow = createOAuthFlow(
     {
-      ...{ provider: 'outlook', clientId: 'id', clientSecret: new Secret('secret'), hasPkce: true },
-      ...{ authorizationUrl: `${server.url}/authorize`, tokenUrl: `${server.url}/token` },
+      provider: 'outlook',
+      clientId: 'id',
+      clientSecret: new Secret('secret'),
+      hasPkce: true,
+      authorizationUrl: `${server.url}/authorize`,
+      tokenUrl: `${server.url}/token`,
     },
     ['Mail.Send'],
   );

@@ -20,8 +20,15 @@ function agentsOf(file: string): string[] {
 
 /** Our name of a published family; others are rare, or no system of a person's browser. */
 const SYSTEMS: Readonly<Record<string, string>> = {
-  ...{ Windows: 'Windows', 'Mac OS X': 'macOS', iOS: 'iOS', Android: 'Android' },
-  ...{ Linux: 'Linux', Ubuntu: 'Linux', Debian: 'Linux', Gentoo: 'Linux', 'Windows Phone': 'Windows Phone' },
+  Windows: 'Windows',
+  'Mac OS X': 'macOS',
+  iOS: 'iOS',
+  Android: 'Android',
+  Linux: 'Linux',
+  Ubuntu: 'Linux',
+  Debian: 'Linux',
+  Gentoo: 'Linux',
+  'Windows Phone': 'Windows Phone',
 };
 /** Measured: 187 of the 201 that are named, and no phone or tablet of Apple's but the two that say they are desktops. */
 const FLOOR_OF_SYSTEMS = 0.9;
@@ -50,7 +57,9 @@ before(async () => {
   );
   const ofSystems = systems.map(({ user_agent_string }, i) => ({
     ...(visits[0] as (typeof visits)[number]),
-    ...{ anonymous_id: `systems-${i}`, url: `https://shop.example/systems/${i}`, user_agent: user_agent_string },
+    anonymous_id: `systems-${i}`,
+    url: `https://shop.example/systems/${i}`,
+    user_agent: user_agent_string,
   }));
   await load(app, [...visits, ...ofSystems]);
   const rows = await ask(app.base, app.profileId, { sql: 'select path, is_excluded, os, device from events' });

@@ -17,8 +17,12 @@ const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
 const eventsOf = (name: string) => readWhatsAppHook(readFileSync(`${folder}/${name}`));
 
 const KINDS: Record<string, string> = {
-  ...{ message: 'message', callback_button: 'message', message_status: 'status', account_update: 'account' },
-  ...{ system: 'number_changed', user_marketing_preferences: 'preference' },
+  message: 'message',
+  callback_button: 'message',
+  message_status: 'status',
+  account_update: 'account',
+  system: 'number_changed',
+  user_marketing_preferences: 'preference',
 };
 
 test('webhooks', () => {
@@ -58,8 +62,11 @@ test('webhooks', () => {
 });
 
 const bodyVector = z.object({
-  ...{ provider: z.string(), secret: z.string().default(''), body: z.string() },
-  ...{ signature: z.string().nullable(), valid: z.boolean().nullable() },
+  provider: z.string(),
+  secret: z.string().default(''),
+  body: z.string(),
+  signature: z.string().nullable(),
+  valid: z.boolean().nullable(),
 });
 
 test('signatures and handshakes', () => {
@@ -86,7 +93,10 @@ test('signatures and handshakes', () => {
 });
 
 const errorCase = z.object({
-  ...{ id: z.string(), provider: z.string(), http_status: z.number().nullable(), body: z.unknown() },
+  id: z.string(),
+  provider: z.string(),
+  http_status: z.number().nullable(),
+  body: z.unknown(),
   expect: z.object({ code: z.string().nullable(), status: z.number().nullable(), reconnect_required: z.boolean().optional() }),
 });
 

@@ -34,7 +34,9 @@ export const testReading = (t: TestContext, { name, account, range, start }: Rea
 /** A person who grants at once what the page of the platform asks for. */
 export async function grantAccess(oauth: OAuthFlow, provider: string): Promise<{ asked: URL; tokens: Tokens }> {
   const request = {
-    ...{ redirectUri: `https://tributary.example/connect/${provider}/callback`, state: 'state-1', codeVerifier: 'unused' },
+    redirectUri: `https://tributary.example/connect/${provider}/callback`,
+    state: 'state-1',
+    codeVerifier: 'unused',
   };
   const asked = await oauth.authorizationUrl(request);
   const back = await fetch(asked, { redirect: 'manual' });

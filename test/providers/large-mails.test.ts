@@ -45,7 +45,12 @@ function largeMail(bytes: number): Counted {
 }
 
 const MAIL: OutgoingMail = {
-  ...{ to: 'ana@example.com', cc: [], subject: 'A film', text: 'Here it is.', messageId: '<film@shop.example>', references: [] },
+  to: 'ana@example.com',
+  cc: [],
+  subject: 'A film',
+  text: 'Here it is.',
+  messageId: '<film@shop.example>',
+  references: [],
   date: Date.parse('2026-03-31T12:00:00Z'),
 };
 
@@ -159,8 +164,12 @@ test('on its way to a mail server, which says its limit before', async (t) => {
   const port = await listen(t, server);
   const smtp = createSmtp({ ownServers: [`127.0.0.1:${port}`], now: () => MAIL.date });
   const account = {
-    ...{ address: 'hello@shop.example', name: 'Shop', user: 'shop', password: 'p' },
-    ...{ smtp: { host: '127.0.0.1', port }, imap: null },
+    address: 'hello@shop.example',
+    name: 'Shop',
+    user: 'shop',
+    password: 'p',
+    smtp: { host: '127.0.0.1', port },
+    imap: null,
   };
   const grant = { accessToken: async () => tokenOfAccount(account) };
   await smtp.send(grant, counted.mail, () => undefined);

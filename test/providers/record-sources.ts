@@ -6,7 +6,12 @@ import { allOf, asRefusal, grantOf, NOW } from './ad-platforms.ts';
 export { clock, failureOf, grantOf, NOW } from './ad-platforms.ts';
 
 export const account = (id: string, more: { currency?: string; timezone?: string } = {}) => ({
-  ...{ id, name: 'North', currency: 'EUR', timezone: 'UTC', status: 'active' as const, hasWriteAccess: undefined },
+  id,
+  name: 'North',
+  currency: 'EUR',
+  timezone: 'UTC',
+  status: 'active' as const,
+  hasWriteAccess: undefined,
   ...more,
 });
 

@@ -46,13 +46,22 @@ const readings = ({ requests, isFirst }: Pick<Reports, 'requests' | 'isFirst'>):
 async function meta(t: TestContext, rowsOf: RowsOf): Promise<Reports> {
   const world = {
     account: { id: 'act_1', account_id: '1', name: 'A', currency: 'EUR', timezone_name: 'UTC', account_status: 1 },
-    ...{ campaigns: [], adsets: [], ads: [], insights: [] },
+    campaigns: [],
+    adsets: [],
+    ads: [],
+    insights: [],
     insightsOf: (since: string, until: string) =>
       rowsOf(readings(reports))
         .filter(({ day }) => day >= since && day <= until)
         .map((row) => ({
-          ...{ date_start: row.day, campaign_id: '1', adset_id: '11', ad_id: String(row.ad), ad_name: 'Ad' },
-          ...{ spend: cost(row), impressions: '100', clicks: '3' },
+          date_start: row.day,
+          campaign_id: '1',
+          adset_id: '11',
+          ad_id: String(row.ad),
+          ad_name: 'Ad',
+          spend: cost(row),
+          impressions: '100',
+          clicks: '3',
         })),
   };
   const fake = await startFakeMeta(t, [world]);
@@ -68,12 +77,11 @@ async function google(t: TestContext, rowsOf: RowsOf): Promise<Reports> {
   const tables = {
     get ad_group_ad() {
       return rowsOf(readings(reports)).map((row) => ({
-        ...{
-          campaign: { id: '11', name: 'Sale' },
-          adGroup: { id: '21', name: 'Group' },
-          adGroupAd: { ad: { id: String(row.ad) } },
-        },
-        ...{ metrics: { costMicros: `${row.cents}0000`, impressions: '100', clicks: '7' }, segments: { date: row.day } },
+        campaign: { id: '11', name: 'Sale' },
+        adGroup: { id: '21', name: 'Group' },
+        adGroupAd: { ad: { id: String(row.ad) } },
+        metrics: { costMicros: `${row.cents}0000`, impressions: '100', clicks: '7' },
+        segments: { date: row.day },
       }));
     },
   };
@@ -91,7 +99,10 @@ async function linkedIn(t: TestContext, rowsOf: RowsOf): Promise<Reports> {
   const rows = () => rowsOf(readings(reports)).map((row) => ({ day: row.day, creative: row.ad, campaign: 21, cost: cost(row) }));
   Object.defineProperty(fake, 'rows', { get: rows });
   const platform = createLinkedIn({
-    ...{ clientId: 'client', clientSecret: new Secret(CLIENT_SECRET), url: fake.server.url, apiVersion: '202610' },
+    clientId: 'client',
+    clientSecret: new Secret(CLIENT_SECRET),
+    url: fake.server.url,
+    apiVersion: '202610',
   });
   const isFirst = ({ url }: FakeRequest): boolean => url.includes('/adAnalytics');
   const reports = { platform, grant: grantOf(LINKEDIN_TOKEN), accountId: '101', requests: fake.server.requests, isFirst };
@@ -112,7 +123,13 @@ async function microsoft(t: TestContext, rowsOf: RowsOf): Promise<Reports> {
 }
 
 const accountOf = (id: string): AdAccount => ({
-  ...{ id, name: 'A', currency: 'EUR', timezone: 'UTC', status: 'active', hasWriteAccess: true, loginAccountId: undefined },
+  id,
+  name: 'A',
+  currency: 'EUR',
+  timezone: 'UTC',
+  status: 'active',
+  hasWriteAccess: true,
+  loginAccountId: undefined,
 });
 
 const spendOf = ({ platform, grant, accountId }: Reports) => allOf(platform.readSpend(grant, accountOf(accountId), range));

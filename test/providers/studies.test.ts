@@ -12,11 +12,17 @@ const TIMES = { start_time: '2026-09-01T07:00:00+0000', end_time: '2026-09-29T07
 
 const STUDIES = [
   {
-    ...{ id: '901', name: 'Lift autumn', type: 'LIFT', observation_end_time: '2026-10-13T07:00:00+0000', ...TIMES },
+    id: '901',
+    name: 'Lift autumn',
+    type: 'LIFT',
+    observation_end_time: '2026-10-13T07:00:00+0000',
+    ...TIMES,
     cells: [{ id: 'c1', name: 'All', treatment_percentage: 90, control_percentage: 10, adsets: { data: [{ id: '11' }] } }],
     objectives: [
       {
-        ...{ id: 'o1', name: 'Purchases', is_primary: true },
+        id: 'o1',
+        name: 'Purchases',
+        is_primary: true,
         results: [
           '{"cell_id": "c1", "conversions.incremental": -412.5, "conversions.confidence": 0.94, "incremental_value": null, "new": {}}',
           'no json',
@@ -25,8 +31,13 @@ const STUDIES = [
     ],
   },
   {
-    ...{ id: '902', name: 'A/B picture', type: 'SPLIT_TEST', start_time: '2026-11-01T07:00:00+0000' },
-    ...{ end_time: '2027-12-01T07:00:00+0000', cells: [], objectives: [] },
+    id: '902',
+    name: 'A/B picture',
+    type: 'SPLIT_TEST',
+    start_time: '2026-11-01T07:00:00+0000',
+    end_time: '2027-12-01T07:00:00+0000',
+    cells: [],
+    objectives: [],
   },
   { id: '903', name: 'Stopped', type: 'LIFT', canceled_time: '2026-08-10T07:00:00+0000', ...TIMES, cells: [], objectives: [] },
   { id: '904', name: 'Of Meta itself', type: 'VERSION_CONTROL', ...TIMES, cells: [], objectives: [] },
@@ -82,19 +93,31 @@ test('Meta refuses, breaks off and sends nonsense', async (t) => {
 });
 
 const EXPERIMENT = {
-  ...{ resourceName: 'customers/5/experiments/1', experimentId: '1', name: 'Bids', type: 'SEARCH_CUSTOM', status: 'ENABLED' },
-  ...{ startDate: '2026-10-05', endDate: '2026-10-07' },
+  resourceName: 'customers/5/experiments/1',
+  experimentId: '1',
+  name: 'Bids',
+  type: 'SEARCH_CUSTOM',
+  status: 'ENABLED',
+  startDate: '2026-10-05',
+  endDate: '2026-10-07',
 };
 
 test('Google lists experiments with their arms and its own comparison', async (t) => {
   const metrics = {
-    ...{ conversions: 120, controlConversions: 100, conversionsAbsoluteChangePointEstimate: 20 },
-    ...{ conversionsAbsoluteChangeMarginOfError: 18, conversionsAbsoluteChangePValue: 0.031 },
+    conversions: 120,
+    controlConversions: 100,
+    conversionsAbsoluteChangePointEstimate: 20,
+    conversionsAbsoluteChangeMarginOfError: 18,
+    conversionsAbsoluteChangePValue: 0.031,
   };
   const arm = { resourceName: 'customers/5/experimentArms/1~2', experiment: EXPERIMENT.resourceName, name: 'New bids' };
   const fake = await startFakeGoogleAds(t, [
     {
-      ...{ id: '5', name: 'Shop', currency: 'EUR', timezone: 'Europe/Berlin', isRoot: true },
+      id: '5',
+      name: 'Shop',
+      currency: 'EUR',
+      timezone: 'Europe/Berlin',
+      isRoot: true,
       tables: {
         experiment: [
           { experiment: EXPERIMENT, metrics },

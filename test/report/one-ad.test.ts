@@ -9,7 +9,9 @@ before(async () => {
   shop = await startShop();
   const send = (platform: string, account_id: string, campaign_name: string, spend: string) =>
     shop.owner.post('/spend', {
-      ...{ platform, account_id, currency: 'USD' },
+      platform,
+      account_id,
+      currency: 'USD',
       days: [
         {
           day: '2026-03-01',
@@ -33,8 +35,11 @@ before(async () => {
   const amounts = { ann: '100', bob: '30', eve: '7' };
   for (const [browser, amount] of Object.entries(amounts))
     await shop.outcome({
-      ...{ event_type: 'payment_received', idempotency_key: browser, occurred_at: '2026-03-01T11:00:00Z' },
-      ...{ value: { amount, currency: 'USD' }, anonymous_id: browser },
+      event_type: 'payment_received',
+      idempotency_key: browser,
+      occurred_at: '2026-03-01T11:00:00Z',
+      value: { amount, currency: 'USD' },
+      anonymous_id: browser,
     });
   await shop.settle();
 });

@@ -170,7 +170,9 @@ test('money that is known and comes to 0 is 0, also where other money lacks a ra
   await own.spend('google', { [DAY]: [{ ...ad, spend: '40' }] }, 'EUR');
   await own.spend('google', { [DAY]: [{ ...ad, spend: '0' }] }, 'USD');
   await own.owner.post('/spend', {
-    ...{ platform: 'google', account_id: 'second', currency: 'EUR' },
+    platform: 'google',
+    account_id: 'second',
+    currency: 'EUR',
     days: [{ day: DAY, rows: [{ ...ad, spend: '40' }] }],
   });
   await own.settle();

@@ -148,3 +148,26 @@ test('a test whose outcome depends on the speed of the machine', () => {
   ];
   for (const line of accepted) assert.deepEqual(findWaits('test/planted.test.ts', line), [], line);
 });
+
+test('a literal that is spread into another', () => {
+  const root = mkdtempSync(join(tmpdir(), 'tributary-planted-'));
+  try {
+    writeFileSync(join(root, 'biome.json'), JSON.stringify({ plugins: [projectFile('test/shape/rules/literal-spread.grit')] }));
+    const lines = [
+      'export const properties = { ...{ a: 1, b: 2 }, c: 3 };',
+      'export const elements = [...[1, 2], 3];',
+      'export const choice = (is) => ({ ...(is ? { a: 1 } : {}), c: 3 });',
+      'export const copy = (other) => ({ ...other, c: 3 });',
+    ];
+    writeFileSync(join(root, 'planted.js'), `${lines.join('\n')}\n`);
+    const { stdout, stderr } = spawnSync(projectFile('node_modules/.bin/biome'), ['lint', 'planted.js'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    const found = [...`${stdout}${stderr}`.matchAll(/planted\.js:(\d+):\d+ plugin/g)].map(([, line]) => Number(line));
+    assert.deepEqual(found, [1, 2]);
+    assert.match(`${stdout}${stderr}`, /Write these properties without spreading a literal/);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+});

@@ -58,9 +58,23 @@ test('an unknown need, two makers and a circle are named', () => {
 });
 
 const KINDS = [
-  ...['customer_created', 'identifier_added', 'identifier_moved', 'browser_linked', 'browser_relinked', 'customer_followed'],
-  ...['merge_edge_added', 'merge_edge_removed', 'payment_payer', 'payment_installment', 'facts_withdrawn', 'facts_restored'],
-  ...['setting', 'definition', 'channel_rules', 'rate', 'fit'],
+  'customer_created',
+  'identifier_added',
+  'identifier_moved',
+  'browser_linked',
+  'browser_relinked',
+  'customer_followed',
+  'merge_edge_added',
+  'merge_edge_removed',
+  'payment_payer',
+  'payment_installment',
+  'facts_withdrawn',
+  'facts_restored',
+  'setting',
+  'definition',
+  'channel_rules',
+  'rate',
+  'fit',
 ];
 
 test('the models run in an order in which what they need is made', () => {

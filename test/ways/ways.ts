@@ -25,7 +25,8 @@ export interface Way {
 }
 
 const VISIT = {
-  ...{ url: 'https://shop.example/coats?utm_source=newsletter&utm_medium=email', title: 'Coats' },
+  url: 'https://shop.example/coats?utm_source=newsletter&utm_medium=email',
+  title: 'Coats',
   referrer: 'https://mail.example/',
 };
 /** Of a sale, by the ad's name: the first is far cheaper than the usual. */
@@ -74,13 +75,17 @@ const read =
 
 /** A GET of the API in the demo's shop. */
 export const wayOf = (path: string): Way => ({
-  ...{ name: 'answer', title: `GET ${path}`, from: `GET ${path}, until its answer` },
+  name: 'answer',
+  title: `GET ${path}`,
+  from: `GET ${path}, until its answer`,
   prepare: read(path, path.includes('?') ? {} : MONTH),
 });
 
 export const WAYS: readonly Way[] = [
   {
-    ...{ name: 'page-view', title: 'A page view', from: 'POST /t/collect, until the visit is in the figures' },
+    name: 'page-view',
+    title: 'A page view',
+    from: 'POST /t/collect, until the visit is in the figures',
     prepare: async (t) => {
       const app = await emptyShop(t);
       await sendVisit(app);
@@ -92,7 +97,9 @@ export const WAYS: readonly Way[] = [
     },
   },
   {
-    ...{ name: 'outcome', title: 'An outcome', from: 'POST /events, until the sale is in the figures' },
+    name: 'outcome',
+    title: 'An outcome',
+    from: 'POST /events, until the sale is in the figures',
     prepare: async (t) => {
       const app = await emptyShop(t);
       await sendOutcome(app);
@@ -104,15 +111,20 @@ export const WAYS: readonly Way[] = [
     },
   },
   {
-    ...{ name: 'overview', title: 'The overview', from: 'GET /overview, until its answer' },
+    name: 'overview',
+    title: 'The overview',
+    from: 'GET /overview, until its answer',
     prepare: read('/overview'),
   },
   {
-    ...{ name: 'attribution', title: 'Attribution', from: 'GET /attribution, until its answer' },
+    name: 'attribution',
+    title: 'Attribution',
+    from: 'GET /attribution, until its answer',
     prepare: read('/attribution'),
   },
   {
-    ...{ name: 'recommendation', title: 'A recommendation that is applied' },
+    name: 'recommendation',
+    title: 'A recommendation that is applied',
     from: 'POST /recommendations/{id}/apply, until the ad platform has the budget',
     prepare: async (t) => {
       const world = await startAdviceWorld(t);
@@ -122,7 +134,8 @@ export const WAYS: readonly Way[] = [
       assert.ok(found, 'it is recommended to raise its budget');
       const url = `${world.app.baseUrl}/api/v1/recommendations/${found.id}/apply?profile_id=${world.profileId}`;
       const headers = {
-        ...{ 'content-type': 'application/json', authorization: `Bearer ${world.app.session}` },
+        'content-type': 'application/json',
+        authorization: `Bearer ${world.app.session}`,
         'idempotency-key': randomUUID(),
       };
       return async () => {
@@ -132,7 +145,8 @@ export const WAYS: readonly Way[] = [
     },
   },
   {
-    ...{ name: 'conversion', title: 'A conversion that is sent to a destination' },
+    name: 'conversion',
+    title: 'A conversion that is sent to a destination',
     from: 'an outcome that is in the figures, until the destination has accepted it',
     prepare: async (t) => {
       const world = await openSyncWorld(t);
@@ -147,7 +161,9 @@ export const WAYS: readonly Way[] = [
     },
   },
   {
-    ...{ name: 'message', title: 'A message to a customer', from: 'POST /messages, until the mail server has taken the mail' },
+    name: 'message',
+    title: 'A message to a customer',
+    from: 'POST /messages, until the mail server has taken the mail',
     prepare: async (t) => {
       const world = await startMailWorld(t);
       await world.connect();
@@ -158,11 +174,9 @@ export const WAYS: readonly Way[] = [
     },
   },
   {
-    ...{
-      name: 'import',
-      title: 'A file that is imported',
-      from: 'POST /imports and its commit, until the sales are in the figures',
-    },
+    name: 'import',
+    title: 'A file that is imported',
+    from: 'POST /imports and its commit, until the sales are in the figures',
     prepare: async (t) => {
       const app = await emptyShop(t);
       const uploads = uploadsOf(app);

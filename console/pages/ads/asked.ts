@@ -59,23 +59,23 @@ export function useChoices() {
   const toggle = (id: string): void =>
     setPickedText((picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id].slice(-MOST_PICKED)).join(','));
   return {
-    ...{
-      sort,
-      setSort,
-      order,
-      turn,
-      status,
-      setStatus,
-      form,
-      setForm,
-      search,
-      setSearch,
-      platform,
-      setPlatform,
-      campaign,
-      setCampaign,
-    },
-    ...{ picked, toggle, pickNone: () => setPickedText('') },
+    sort,
+    setSort,
+    order,
+    turn,
+    status,
+    setStatus,
+    form,
+    setForm,
+    search,
+    setSearch,
+    platform,
+    setPlatform,
+    campaign,
+    setCampaign,
+    picked,
+    toggle,
+    pickNone: () => setPickedText(''),
   };
 }
 export type Choices = ReturnType<typeof useChoices>;
@@ -85,7 +85,9 @@ function useAsked() {
   const { profile_id } = useProfile();
   const { question, days } = useQuestion();
   return {
-    ...{ profile_id, date_from: days.from, date_to: days.to },
+    profile_id,
+    date_from: days.from,
+    date_to: days.to,
     ...(question.goal === undefined ? {} : { goal: question.goal }),
     ...(question.model === undefined ? {} : { model: question.model }),
     ...(question.asOf === undefined ? {} : { as_of: question.asOf }),
@@ -107,7 +109,9 @@ export function useAds(
     ...(platform === '' ? {} : { platform }),
     ...(campaign === '' ? {} : { campaign_id: campaign }),
     ...(cursor === undefined ? {} : { cursor }),
-    ...{ sort, order, limit: PAGE },
+    sort,
+    order,
+    limit: PAGE,
   };
   return {
     query,
@@ -156,7 +160,8 @@ export function useCredit(): Credit {
   const query = {
     ...rest,
     ...(asked === undefined ? {} : { models: [asked] }),
-    ...{ dimension: 'ad' as const, include: ['interval' as const] },
+    dimension: 'ad' as const,
+    include: ['interval' as const],
   };
   const { data } = useFigures(['attribution', query], (signal) =>
     unwrap(api.GET('/api/v1/attribution', { params: { query }, signal })),

@@ -23,7 +23,10 @@ export function changesOf({ status, budget, adset }: Ad): Change[] {
 }
 
 export const CHANGES: Readonly<Record<Change, string>> = {
-  ...{ pause: 'Pause', resume: 'Resume', budget: 'Budget', swap: 'Copy' },
+  pause: 'Pause',
+  resume: 'Resume',
+  budget: 'Budget',
+  swap: 'Copy',
 };
 
 const TITLES: Readonly<Record<Change, string>> = {
@@ -92,7 +95,7 @@ function Status({ ad, to, done, changed }: ChangeProps & { to: 'pause' | 'resume
           : 'It delivers again, where its ad set and campaign do. Undo pauses it.'}
       </p>
       <ReadAt ad={ad} />
-      <Ask text={to === 'pause' ? 'Pause the ad' : 'Resume the ad'} {...{ write, changed }} />
+      <Ask text={to === 'pause' ? 'Pause the ad' : 'Resume the ad'} write={write} changed={changed} />
     </>
   );
 }
@@ -140,7 +143,7 @@ function Budget({ ad, done, changed }: ChangeProps) {
         <p class="soft">{units === undefined ? 'This is no amount.' : 'Choose another amount within these bounds.'}</p>
       )}
       <ReadAt ad={ad} />
-      <Ask text="Change the budget" isDisabled={!isPossible} {...{ write, changed }} />
+      <Ask text="Change the budget" isDisabled={!isPossible} write={write} changed={changed} />
     </>
   );
 }
@@ -165,7 +168,7 @@ function Swap({ ad, done, changed }: ChangeProps) {
       </p>
       <ReadAt ad={ad} />
       <Check label="I am authorized to change the ads of this account, and want this" value={isSure} set={setSure} />
-      <Ask text="Replace it by a copy" isDisabled={!isSure} {...{ write, changed }} />
+      <Ask text="Replace it by a copy" isDisabled={!isSure} write={write} changed={changed} />
     </>
   );
 }

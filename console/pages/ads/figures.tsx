@@ -69,7 +69,10 @@ export function Cost({ shown }: { shown: Shown }) {
         value={cost}
         reference={median}
         label={`Cost per conversion of ${nameOf(ad)}`}
-        {...{ low, high, format, tone }}
+        low={low}
+        high={high}
+        format={format}
+        tone={tone}
       />
       <span class="note">
         {low === null || high === null ? 'too few people for an interval' : `${format(low)} – ${format(high)}`}

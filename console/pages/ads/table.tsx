@@ -13,7 +13,6 @@ const SORTED: readonly { sort: Sort; text: string }[] = [
 ];
 
 export const Table = ({ items, choices }: { items: readonly ItemProps[]; choices: Choices }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
   <section class="scroll" tabIndex={0} aria-label="Ads in numbers">
     <table class="ads-table">
       <thead>

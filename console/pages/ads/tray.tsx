@@ -25,7 +25,7 @@ export function Tray({ choices, query, credit }: TrayProps) {
       }
     >
       <Loaded answer={answer} lines={4}>
-        {(found) => <Compared found={found} {...{ choices, query, credit }} />}
+        {(found) => <Compared found={found} choices={choices} query={query} credit={credit} />}
       </Loaded>
     </Panel>
   );
@@ -48,7 +48,7 @@ function Compared({ found: { data, meta }, choices, query, credit }: TrayProps &
         reference={median === null ? undefined : { value: Number(median), name: 'Median' }}
         format={(value) => shortMoney(value, currency)}
       />
-      <section class="scroll" aria-label="Compared ads in numbers" {...{ tabIndex: 0 }}>
+      <section class="scroll" aria-label="Compared ads in numbers" tabIndex={0}>
         <table>
           <thead>
             <tr>

@@ -32,7 +32,8 @@ export default function Ads() {
       {done.map(({ outcome, warnings }) => (
         <Result
           key={isWaiting(outcome) ? outcome.handoff.id : outcome.id}
-          {...{ outcome, warnings }}
+          outcome={outcome}
+          warnings={warnings}
           undone={(each) => setDone([each, ...done])}
         />
       ))}
@@ -75,7 +76,7 @@ function Pages({ choices, writes, done }: PagesProps) {
             <>
               <OutageNotice of={found} />
               <Totals found={found} query={query} />
-              <List found={found} {...{ choices, query, credit, writes, done }} />
+              <List found={found} choices={choices} query={query} credit={credit} writes={writes} done={done} />
               <Steps
                 back={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined}
                 next={
@@ -87,7 +88,7 @@ function Pages({ choices, writes, done }: PagesProps) {
         }
       </Loaded>
       <Others ad={ads.some(({ id }) => id === choices.search) ? choices.search : undefined} />
-      {choices.picked.length > 0 && <Tray {...{ choices, query, credit }} />}
+      {choices.picked.length > 0 && <Tray choices={choices} query={query} credit={credit} />}
     </>
   );
 }

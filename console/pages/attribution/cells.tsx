@@ -106,7 +106,9 @@ export function Foot({ level, query, columns }: { level: AttributionAnswer; quer
           <ModelCells
             key={model}
             row={{ label: 'all channels', models: data.totals.models }}
-            {...{ model, level, currency }}
+            model={model}
+            level={level}
+            currency={currency}
             source={(...parts) => at('totals', ...parts)}
           />
         ))}

@@ -84,7 +84,8 @@ const numberOrNull = (text: string | null | undefined): number | null =>
 
 /** A figure of a row in the answer of its level. */
 const sourceOf = ({ index, query }: PickedRow, ...parts: string[]) => ({
-  ...{ path: '/api/v1/attribution', query },
+  path: '/api/v1/attribution',
+  query,
   pointer: pointerTo('data', 'rows', index, ...parts),
 });
 
@@ -97,8 +98,11 @@ function Intervals({ rows, model, isMoney, currency }: Shown) {
       estimates={rows.map((each) => {
         const interval = intervalOf(each.answer, sourceOf(each, 'models', model, member).pointer);
         return {
-          ...{ name: titleOf(each), value: amountOf(each.row, model, isMoney), tone: toneOf(each.path[0] ?? '') },
-          ...{ low: numberOrNull(interval?.low), high: numberOrNull(interval?.high) },
+          name: titleOf(each),
+          value: amountOf(each.row, model, isMoney),
+          tone: toneOf(each.path[0] ?? ''),
+          low: numberOrNull(interval?.low),
+          high: numberOrNull(interval?.high),
         };
       })}
       format={(value) => (isMoney ? shortMoney(value, currency) : credit(value))}
@@ -133,7 +137,7 @@ function ComparedTable({ rows, model, isMoney, show, remove }: Shown) {
         </thead>
         <tbody>
           {rows.map((each) => (
-            <ComparedRow key={each.name} {...{ each, model, isMoney, show, remove, high }} />
+            <ComparedRow key={each.name} each={each} model={model} isMoney={isMoney} show={show} remove={remove} high={high} />
           ))}
         </tbody>
       </table>

@@ -133,7 +133,12 @@ function Rows({ level, query, path, tree }: RowsProps) {
       {rows.slice(0, ROWS_SHOWN).map(({ row, index }) => (
         <Node
           key={row.key}
-          {...{ row, index, level, query, tree, isMoney }}
+          row={row}
+          index={index}
+          level={level}
+          query={query}
+          tree={tree}
+          isMoney={isMoney}
           path={[...path, row.key]}
           extent={{ low: 0, high }}
         />
@@ -161,7 +166,8 @@ function Node(props: NodeProps) {
   const { currency } = level.meta;
   const format = (value: number): string => (isMoney ? money(value, currency) : credit(value));
   const source = (...parts: (string | number)[]) => ({
-    ...{ path: '/api/v1/attribution', query },
+    path: '/api/v1/attribution',
+    query,
     pointer: pointerTo('data', 'rows', index, ...parts),
   });
   return (
@@ -178,7 +184,7 @@ function Node(props: NodeProps) {
           )}
         </td>
         {tree.columns.map((model) => (
-          <ModelCells key={model} {...{ row, model, level, source, currency }} />
+          <ModelCells key={model} row={row} model={model} level={level} source={source} currency={currency} />
         ))}
         <td class="text">
           <DotStrip
@@ -186,7 +192,8 @@ function Node(props: NodeProps) {
             chosen={MODELS[tree.columns[0] ?? 'last_non_direct']}
             label={row.label}
             tone={toneOf(path[0] ?? '')}
-            {...{ extent, format }}
+            extent={extent}
+            format={format}
           />
         </td>
         <td>

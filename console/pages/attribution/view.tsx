@@ -87,12 +87,12 @@ function Report({ model }: { model: Model }) {
         }
       >
         <div class="row attribution-tools">
-          <ModelColumns {...{ columns, toggle, model }} />
+          <ModelColumns columns={columns} toggle={toggle} model={model} />
           <WindowSlider />
         </div>
-        <Tree {...{ root, columns, leaf, picked, setPicked }} />
+        <Tree root={root} columns={columns} leaf={leaf} picked={picked} setPicked={setPicked} />
       </Panel>
-      {picked.length > 0 && <Tray {...{ picked, setPicked, leaf, model }} />}
+      {picked.length > 0 && <Tray picked={picked} setPicked={setPicked} leaf={leaf} model={model} />}
       <Spread model={model} />
     </>
   );

@@ -91,7 +91,7 @@ function Accounts({ connection: { name, kind, accounts } }: { connection: Connec
   const hasHistory = isReadHourly(kind);
   const title = `${name}: ${accounts.map((account) => account.name).join(', ')}`.slice(0, MAX_TITLE);
   return (
-    <section class="scroll" aria-label={`Table: Accounts of ${title}`} {...{ tabIndex: 0 }}>
+    <section class="scroll" aria-label={`Table: Accounts of ${title}`} tabIndex={0}>
       <table>
         <caption class="only-read">Accounts of {name}</caption>
         <thead>

@@ -64,7 +64,6 @@ export function Credit({ id }: { id: string }) {
 
 function Table({ touches, model, timezone }: { touches: readonly Touch[]; model: Model; timezone: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section class="scroll" tabIndex={0} aria-label="Credit under each model">
       <table class="customers-credit">
         <caption class="only-read">Share of the conversion that each touch earns under each model</caption>

@@ -72,7 +72,7 @@ function Table({ entries }: { entries: readonly Entry[] }) {
     unwrap(api.GET('/api/v1/workspaces/{workspaceId}/audit', { params: { path: { workspaceId }, query }, signal })),
   );
   return (
-    <section class="scroll" aria-label="What agents decided" {...{ tabIndex: 0 }}>
+    <section class="scroll" aria-label="What agents decided" tabIndex={0}>
       <table>
         <thead>
           <tr>

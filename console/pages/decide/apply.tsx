@@ -51,7 +51,7 @@ export function Apply({ recommendation, done, close }: ApplyProps) {
       <p class="note">
         The platform is read again first: what has changed since the evidence is refused, and nothing is written.
       </p>
-      <Ask text="Apply it" {...{ write, changed }} />
+      <Ask text="Apply it" write={write} changed={changed} />
     </Dialog>
   );
 }

@@ -85,7 +85,7 @@ function Models({ diagnosed: { models, recommendation } }: { diagnosed: Diagnose
   const { currency, cost_delta_pct } = recommendation.rationale.evidence;
   const agreeing = models.filter(({ delta_pct }) => delta_pct !== null && Math.sign(delta_pct) === Math.sign(cost_delta_pct));
   return (
-    <section class="scroll" aria-label="Under other models" {...{ tabIndex: 0 }}>
+    <section class="scroll" aria-label="Under other models" tabIndex={0}>
       <table>
         <caption>
           {agreeing.length} of {models.length} models agree on the side of the median

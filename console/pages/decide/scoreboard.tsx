@@ -58,7 +58,7 @@ export function Scoreboard() {
 
 function Scores({ label, rows, nameOf }: { label: string; rows: readonly Score[]; nameOf: (score: Score) => string }) {
   return (
-    <section class="scroll" aria-label={label} {...{ tabIndex: 0 }}>
+    <section class="scroll" aria-label={label} tabIndex={0}>
       <table>
         <caption>{label}</caption>
         <thead>
@@ -119,7 +119,7 @@ function Reliability({ rows }: { rows: readonly Score[] }) {
   const used = bins.filter(({ scored }) => scored > 0);
   if (used.length === 0) return null;
   return (
-    <section class="scroll" aria-label="Stated and right" {...{ tabIndex: 0 }}>
+    <section class="scroll" aria-label="Stated and right" tabIndex={0}>
       <table>
         <caption>What was stated, and how often it was right</caption>
         <thead>

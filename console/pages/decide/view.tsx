@@ -49,7 +49,8 @@ function Inbox() {
       {results.map(({ outcome, warnings }) => (
         <Result
           key={isWaiting(outcome) ? outcome.handoff.id : outcome.id}
-          {...{ outcome, warnings }}
+          outcome={outcome}
+          warnings={warnings}
           undone={(each) => {
             done([each]);
             forget('ads');

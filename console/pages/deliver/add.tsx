@@ -100,7 +100,11 @@ function Form({ catalog, done, close }: FormProps) {
 const Token = ({ value, set, isAlone }: { value: string; set: (value: string) => void; isAlone: boolean }) => (
   <Text
     label={isAlone ? 'Access token for conversions' : 'Or an access token of the platform'}
-    {...{ type: 'password', value, set, isOptional: !isAlone, maxLength: 4096 }}
+    type="password"
+    value={value}
+    set={set}
+    isOptional={!isAlone}
+    maxLength={4096}
   />
 );
 

@@ -93,7 +93,7 @@ const HEADS = ['When', 'Destination', 'What', 'Became', 'Why', 'Match keys', 'Va
 function Table({ rows, names }: { rows: readonly Delivery[]; names: PagesProps['names'] }) {
   const { timezone } = useProfile();
   return (
-    <section class="scroll" aria-label="Deliveries in rows" {...{ tabIndex: 0 }}>
+    <section class="scroll" aria-label="Deliveries in rows" tabIndex={0}>
       <table>
         <thead>
           <tr>

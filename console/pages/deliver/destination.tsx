@@ -152,7 +152,7 @@ function Tools({ wired, catalog, destination }: Props) {
         Remove
       </button>
       {fault && opened === undefined && <ErrorBlock error={fault} />}
-      {opened === 'events' && <Events {...{ wired, catalog }} close={() => setOpened(undefined)} />}
+      {opened === 'events' && <Events wired={wired} catalog={catalog} close={() => setOpened(undefined)} />}
       {opened === 'remove' && (
         <Dialog title={`Remove ${wired.name}?`} onClose={() => setOpened(undefined)}>
           <p>Nothing more is sent to it, and what waits is dropped. What it has accepted stays there.</p>

@@ -33,7 +33,7 @@ export function Effect({ proposalId, attribution: { goals, currency } }: EffectP
 
 function GoalTable({ proposalId, goal, at, currency }: { proposalId: string; goal: Goal; at: number; currency: string }) {
   return (
-    <section class="scroll" aria-label="Table: Effect on credit" {...{ tabIndex: 0 }}>
+    <section class="scroll" aria-label="Table: Effect on credit" tabIndex={0}>
       <table>
         <caption>{goal.goal}</caption>
         <thead>

@@ -68,7 +68,9 @@ function Rows() {
   const { channel, state, address } = useHere();
   const cursors = useCursors();
   const query = {
-    ...{ profile_id, limit: ROWS, ...cursors.query },
+    profile_id,
+    limit: ROWS,
+    ...cursors.query,
     ...(channel === '' ? {} : { channel }),
     ...(state === '' ? {} : { state }),
     ...(address === '' ? {} : { address }),

@@ -80,7 +80,10 @@ export function useChangesQuery({ from, to }: Moments) {
   const { query, question } = useQuestion();
   const { profile_id, date_from, date_to, model } = query;
   return {
-    ...{ profile_id, date_from, date_to, known_from: from },
+    profile_id,
+    date_from,
+    date_to,
+    known_from: from,
     ...(to === undefined ? {} : { known_to: to }),
     ...(model === undefined ? {} : { model }),
     ...(question.goal === undefined ? {} : { goal: question.goal }),

@@ -30,7 +30,6 @@ export function Decisions({ moments }: { moments: Moments }) {
             rows.length === 0 ? (
               <p class="soft">Nobody changed a setting, rule or identity between the two moments.</p>
             ) : (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
               <section class="scroll" tabIndex={0} aria-label="Decisions">
                 <table>
                   <thead>

@@ -64,7 +64,7 @@ export default function Known() {
           </Loaded>
         )}
       </Panel>
-      {answer.data && <ByChannel {...{ changes: answer.data, metric, moments }} />}
+      {answer.data && <ByChannel changes={answer.data} metric={metric} moments={moments} />}
       <Decisions moments={moments} />
       <Earlier />
     </>
@@ -132,7 +132,8 @@ function ByChannel({ changes: { data, meta }, metric, moments }: MovedProps) {
     .toSorted((a, b) => Math.abs(numberIn(b.movement, metric)) - Math.abs(numberIn(a.movement, metric)));
   if (metric === 'revenue' || rows.length === 0) return null;
   const source = (...parts: (string | number)[]) => ({
-    ...{ path: '/api/v1/attribution/changes', query },
+    path: '/api/v1/attribution/changes',
+    query,
     pointer: pointerTo('data', 'channels', ...parts),
   });
   return (

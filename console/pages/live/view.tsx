@@ -167,7 +167,6 @@ function Events({ title, lead, events, none }: EventsProps) {
 }
 
 const Scroll = ({ label, children }: { label: string; children: ComponentChildren }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
   <section class="scroll" tabIndex={0} aria-label={label}>
     {children}
   </section>

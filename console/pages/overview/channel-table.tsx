@@ -24,7 +24,6 @@ const COLUMNS = [
 
 export function ChannelTable({ data, rows, currency, model }: ChannelTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
     <section class="scroll" tabIndex={0} aria-label="Channels in numbers">
       <table>
         <thead>

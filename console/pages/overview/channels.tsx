@@ -56,7 +56,7 @@ export function Channels() {
           if (rows.length === 0) return <NoRows data={data} model={model} />;
           return (
             <>
-              <Bars {...{ rows, level, model, isMoney }} />
+              <Bars rows={rows} level={level} model={model} isMoney={isMoney} />
               <ChannelTable data={data} rows={rows} currency={meta.currency} model={model} />
             </>
           );
@@ -90,7 +90,8 @@ function Bars({ rows, level: { data, intervals, meta }, model, isMoney }: BarsPr
   const { hasIntervals } = asked.question;
   const { currency } = meta;
   const sourceOf = (row: Row) => ({
-    ...{ path: '/api/v1/attribution', query: channelsQuery(overviewQuery(asked)) },
+    path: '/api/v1/attribution',
+    query: channelsQuery(overviewQuery(asked)),
     pointer: pointerTo('data', 'rows', data.rows.indexOf(row), 'models', model, isMoney ? 'revenue' : 'conversions'),
   });
   const whiskerOf = (row: Row) => {
@@ -103,7 +104,9 @@ function Bars({ rows, level: { data, intervals, meta }, model, isMoney }: BarsPr
       title="Credit by channel"
       description={`A bar for each channel under the chosen model, a whisker over ${hasIntervals ? 'its interval of chance' : 'the range of all models'}.`}
       bars={rows.map((row) => ({
-        ...{ name: row.label, tone: toneOf(row.label), value: amountOf(row, model, isMoney) },
+        name: row.label,
+        tone: toneOf(row.label),
+        value: amountOf(row, model, isMoney),
         whisker: whiskerOf(row),
       }))}
       valueName={MODELS[model]}

@@ -119,7 +119,9 @@ function Steps({ now, before, model }: StepsProps) {
   const signed = (text: string, value: number): string => `${value < 0 ? '−' : '+'}${text}`;
   const steps = stepsOf(now.data, before.data, model);
   const sourceOf = (side: Side, pointer: string): Source => ({
-    ...{ path: '/api/v1/attribution', query: channelsQuery(side === 'after' ? query : compared), pointer },
+    path: '/api/v1/attribution',
+    query: channelsQuery(side === 'after' ? query : compared),
+    pointer,
   });
   const totals = pointerTo('data', 'totals', 'models', model, 'revenue');
   const total = ({ data }: Schemas['AttributionAnswer']): number => Number(data.totals.models[model]?.revenue ?? 0);

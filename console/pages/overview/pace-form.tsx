@@ -67,7 +67,8 @@ const NumberField = ({ label, form, title, value, set }: FieldProps) => (
       inputMode="decimal"
       pattern={form}
       autocomplete="off"
-      {...{ title, value }}
+      title={title}
+      value={value}
       onInput={(event) => set(event.currentTarget.value.trim())}
     />
   </label>

@@ -37,7 +37,6 @@ export function Customers({ path, query: { profile_id, date_from, date_to, trans
     <Loaded answer={answer} lines={6}>
       {({ data, pagination }) => (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
           <section class="scroll" tabIndex={0} aria-label="Customers of the path">
             <table>
               <thead>

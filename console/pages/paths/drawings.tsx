@@ -20,7 +20,9 @@ function sumOfPaths(text: string, shares: readonly Share[], paths: readonly Path
     text,
     formula: sums.length === 0 ? '0' : sums.join(' + '),
     terms: places.map((at) => ({
-      ...{ name: nameOf(at), label: paths[at]?.path.join(' › ') ?? '', unit: 'conversions' },
+      name: nameOf(at),
+      label: paths[at]?.path.join(' › ') ?? '',
+      unit: 'conversions',
       value: String(paths[at]?.conversions ?? 0),
       source: { path: '/api/v1/attribution/paths', query, pointer: pointerTo('data', at, 'conversions') },
     })),
@@ -31,7 +33,8 @@ function sumOfPaths(text: string, shares: readonly Share[], paths: readonly Path
 function useSums(paths: readonly Path[], query: SourceQuery, about: string) {
   const open = useReceipt();
   const opened = ({ name, value, of }: { name: string; value: number; of: readonly Share[] }) => ({
-    ...{ name, text: credit(value) },
+    name,
+    text: credit(value),
     source: sumOfPaths(`${about}, of the ${count(paths.length)} paths with the most conversions.`, of, paths, query),
   });
   return { opened, open };
@@ -45,10 +48,10 @@ interface ClassesProps {
 export const Classes = ({ paths, query }: ClassesProps) => (
   <div class="columns">
     <Panel title="Days to the conversion" lead="Conversions by the mean of their path, from its first touch">
-      <ClassesOf {...{ paths, query }} title="Days to the conversion" columns={byDays(paths)} tone="accent" />
+      <ClassesOf paths={paths} query={query} title="Days to the conversion" columns={byDays(paths)} tone="accent" />
     </Panel>
     <Panel title="Touches before it" lead="Conversions by the mean of their path">
-      <ClassesOf {...{ paths, query }} title="Touches before the conversion" columns={byTouches(paths)} tone="accent-2" />
+      <ClassesOf paths={paths} query={query} title="Touches before the conversion" columns={byTouches(paths)} tone="accent-2" />
     </Panel>
   </div>
 );
@@ -67,7 +70,9 @@ function ClassesOf({ paths, query, title, columns, tone }: ClassesOfProps) {
   };
   return (
     <Columns
-      {...{ title, columns, tone }}
+      title={title}
+      columns={columns}
+      tone={tone}
       description="Conversions in classes."
       valueName="Conversions"
       format={credit}
@@ -102,7 +107,8 @@ export function FlowOfPaths({ paths, query }: ClassesProps) {
         if (found) open(found);
       }}
       cell={figureCell(at)}
-      {...{ nodes, links }}
+      nodes={nodes}
+      links={links}
     />
   );
 }

@@ -34,7 +34,11 @@ function usePathsQuery(transform: Transform) {
   const { query, question } = useQuestion();
   const { profile_id, date_from, date_to, as_of } = query;
   return {
-    ...{ profile_id, date_from, date_to, transform, limit: LIMIT },
+    profile_id,
+    date_from,
+    date_to,
+    transform,
+    limit: LIMIT,
     ...(question.goal === undefined ? {} : { goal: question.goal }),
     ...(as_of === undefined ? {} : { as_of }),
   };
@@ -75,7 +79,7 @@ export default function Paths() {
                   </>
                 }
               >
-                <PathTable {...{ paths: data, query }} currency={meta.currency} />
+                <PathTable paths={data} query={query} currency={meta.currency} />
               </Panel>
               <Classes paths={data} query={query} />
             </>
@@ -144,7 +148,15 @@ function PathTable({ paths, query, currency }: TableProps) {
           </thead>
           <tbody>
             {paths.slice(0, isWhole ? paths.length : SHOWN).map((path, at) => (
-              <PathRow key={path.path.join('>')} {...{ path, at, most, query, currency }} open={() => setOpened(path)} />
+              <PathRow
+                key={path.path.join('>')}
+                path={path}
+                at={at}
+                most={most}
+                query={query}
+                currency={currency}
+                open={() => setOpened(path)}
+              />
             ))}
           </tbody>
         </table>

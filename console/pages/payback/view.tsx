@@ -42,7 +42,9 @@ export default function Payback() {
                 </Empty>
               ) : (
                 <Reports
-                  {...{ cohorts, data, meta }}
+                  cohorts={cohorts}
+                  data={data}
+                  meta={meta}
                   tools={<Segments label="Months shown" choices={RANGES} chosen={range} choose={setRange} />}
                   range={range}
                 />
@@ -88,11 +90,11 @@ function Reports({ cohorts, data, meta, tools, range }: ReportsProps) {
         lead={`By month of the first payment; ${MODELS[model].toLowerCase()}, net of refunds, ${currency}`}
         tools={<Segments label="Figure shown" choices={METRICS} chosen={metric} choose={setMetric} />}
       >
-        <Triangle {...{ cohorts, metric, range, currency }} />
+        <Triangle cohorts={cohorts} metric={metric} range={range} currency={currency} />
       </Panel>
-      <CohortTable {...{ cohorts, meta, range }} />
+      <CohortTable cohorts={cohorts} meta={meta} range={range} />
       <Lifetime range={range} />
-      <Ledger {...{ data, meta, range }} />
+      <Ledger data={data} meta={meta} range={range} />
     </>
   );
 }
@@ -187,7 +189,7 @@ function CohortTable({ cohorts, meta: { currency }, range }: Pick<ReportsProps, 
           </thead>
           <tbody>
             {cohorts.toReversed().map((cohort) => (
-              <CohortLine key={cohort.month} {...{ cohort, currency, source }} />
+              <CohortLine key={cohort.month} cohort={cohort} currency={currency} source={source} />
             ))}
           </tbody>
         </table>

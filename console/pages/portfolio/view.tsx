@@ -42,7 +42,6 @@ export default function Portfolio() {
         {({ data: { total } }) => <Month id={id} total={total} />}
       </Loaded>
       <Panel title="Profiles" lead="Each in its own currency and days; findings are those of the last 28 days">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
         <section class="scroll" tabIndex={0} aria-label="Profiles in numbers">
           <table class="portfolio">
             <thead>

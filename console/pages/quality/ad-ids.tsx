@@ -97,7 +97,7 @@ function Pick({ ad, picked, pick }: Omit<TableProps, 'ads' | 'currency'> & { ad:
 }
 
 const Table = ({ ads, currency, picked, pick }: TableProps) => (
-  <section class="scroll" aria-label="Ads and the visits that name them" {...{ tabIndex: 0 }}>
+  <section class="scroll" aria-label="Ads and the visits that name them" tabIndex={0}>
     <table>
       <thead>
         <tr>

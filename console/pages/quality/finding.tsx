@@ -93,7 +93,6 @@ function Evidence({ finding: { evidence, title, money } }: { finding: Finding })
   return (
     <details>
       <summary>{plural(evidence.length, 'row')} behind it</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <section class="scroll" tabIndex={0} aria-label={`Rows behind: ${title}`}>
         <table>
           <thead>

@@ -136,7 +136,7 @@ function Preview({ ads, ended, close }: PreviewProps) {
         ))}
       </ul>
       <Acknowledged isSure={isSure} setSure={setSure} />
-      <Ask text="Set the parameters" isDisabled={!isSure || ads.length > MOST_ADS} {...{ write, changed }}>
+      <Ask text="Set the parameters" isDisabled={!isSure || ads.length > MOST_ADS} write={write} changed={changed}>
         {ads.length > MOST_ADS && <p class="note">At most {MOST_ADS} ads at once.</p>}
       </Ask>
     </Dialog>
@@ -240,7 +240,7 @@ function UndoDialog({ change, ended, close }: { change: Change; ended: (answer: 
         changed them since.
       </p>
       <Acknowledged isSure={isSure} setSure={setSure} />
-      <Ask text="Take them back" isDisabled={!isSure} {...{ write, changed }} />
+      <Ask text="Take them back" isDisabled={!isSure} write={write} changed={changed} />
     </Dialog>
   );
 }

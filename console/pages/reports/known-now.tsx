@@ -51,7 +51,10 @@ function Causes({ report }: { report: Whole }) {
   const { date_from, date_to, question } = report;
   const { model, goal } = question;
   const query = {
-    ...{ profile_id, date_from, date_to, known_from: versionOf(report) },
+    profile_id,
+    date_from,
+    date_to,
+    known_from: versionOf(report),
     ...(model === undefined ? {} : { model }),
     ...(goal === undefined ? {} : { goal }),
   };

@@ -92,7 +92,6 @@ const Frame = ({ title, src }: { title: string; src: string }) => (
 );
 
 const Lines = ({ text }: { text: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
   <pre class="reports-text" tabIndex={0}>
     {text}
   </pre>

@@ -32,7 +32,9 @@ function Form({ first }: { first: Values }) {
   const save = async (): Promise<void> => {
     setSaved(false);
     const body = {
-      ...{ name: name.trim(), currency: currency.trim().toUpperCase(), timezone: timezone.trim() },
+      name: name.trim(),
+      currency: currency.trim().toUpperCase(),
+      timezone: timezone.trim(),
       domains: domains.split(/[\s,]+/).filter((domain) => domain !== ''),
     };
     await unwrap(api.PATCH('/api/v1/profile', { params: { query: { profile_id: first.profile_id } }, body }));

@@ -32,7 +32,9 @@ export function trafficQuery(asked: Asked, { dimension, sort }: Choice): Traffic
     ...query,
     ...comparedDays(asked),
     ...(question.goal === undefined ? {} : { goal: question.goal }),
-    ...{ dimension, sort, limit: LIMIT },
+    dimension,
+    sort,
+    limit: LIMIT,
   };
 }
 

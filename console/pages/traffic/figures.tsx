@@ -13,7 +13,8 @@ export interface Place {
 export type Figures = Readonly<Record<string, number | string | null>>;
 
 const sourceOf = ({ path, query, pointer }: Place, { member }: Column): Source => ({
-  ...{ path, query: { ...query } },
+  path,
+  query: { ...query },
   pointer: `${pointer}/${member}`,
 });
 
@@ -60,7 +61,10 @@ function derivedChange({ column, figures, place, before }: ChangeProps): { size:
   if (Number(then) === 0 && !isShare) return undefined;
   const points = 100 * (Number(now) - Number(then));
   const term = (name: string, label: string, value: number | string, at: Place) => ({
-    ...{ name, label, value: String(value), unit: column.unit },
+    name,
+    label,
+    value: String(value),
+    unit: column.unit,
     source: sourceOf(at, column),
   });
   return {

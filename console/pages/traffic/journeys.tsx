@@ -61,7 +61,10 @@ export function Journeys() {
               columns={JOURNEY_COLUMNS}
               changing={['visits']}
               rows={data.rows.map(({ pages, current, previous }, at) => ({
-                ...{ id: pages.join('\n'), of: pages.join(' › '), head: <Steps pages={pages} />, figures: current },
+                id: pages.join('\n'),
+                of: pages.join(' › '),
+                head: <Steps pages={pages} />,
+                figures: current,
                 place: { path: PATH, query, pointer: `/data/rows/${at}/current` },
                 before: beforeOf(asked, {
                   figures: previous,

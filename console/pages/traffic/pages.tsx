@@ -46,8 +46,11 @@ export function Pages({ hrefOf }: { hrefOf: (tab: string, more?: Readonly<Record
               changing={['views', 'conversions']}
               sort={{ chosen: sort, choices: PAGE_SORTS, choose }}
               rows={data.rows.map(({ path, current, previous }, at) => ({
-                ...{ id: path, of: path, head: <Link href={hrefOf('journeys', { from: path })}>{path}</Link> },
-                ...{ figures: current, place: { path: PATH, query, pointer: `/data/rows/${at}/current` } },
+                id: path,
+                of: path,
+                head: <Link href={hrefOf('journeys', { from: path })}>{path}</Link>,
+                figures: current,
+                place: { path: PATH, query, pointer: `/data/rows/${at}/current` },
                 before: beforeOf(asked, {
                   figures: previous,
                   place: { path: PATH, query, pointer: `/data/rows/${at}/previous` },

@@ -104,7 +104,10 @@ interface RowsProps {
 function rowsOf({ rows, choice: { dimension, sort }, query, comparing }: RowsProps): Row[] {
   const most = Math.max(...rows.map(({ current }) => Number(current[sort] ?? 0)), 1);
   return rows.map(({ key, current }, at) => ({
-    ...{ id: key, of: nameOf(dimension, key), figures: current, before: comparing.before(key) },
+    id: key,
+    of: nameOf(dimension, key),
+    figures: current,
+    before: comparing.before(key),
     place: { path: '/api/v1/traffic', query, pointer: `/data/rows/${at}/current` },
     head: (
       <>

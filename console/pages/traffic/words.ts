@@ -60,17 +60,33 @@ export interface Column {
 }
 
 const counted = (member: string, text: string, unit: string, moreIs: 'better' | 'worse' = 'better'): Column => ({
-  ...{ member, text, unit, moreIs, kind: 'count' },
+  member,
+  text,
+  unit,
+  moreIs,
+  kind: 'count',
 });
 const BOUNCE: Column = {
-  ...{ member: 'bounce_rate', text: 'Bounce rate', kind: 'share', unit: 'of the visits', moreIs: 'worse' },
+  member: 'bounce_rate',
+  text: 'Bounce rate',
+  kind: 'share',
+  unit: 'of the visits',
+  moreIs: 'worse',
 };
 const ENGAGED: Column = {
-  ...{ member: 'avg_engaged_seconds', text: 'Engaged', kind: 'seconds', unit: 'seconds', moreIs: 'better' },
+  member: 'avg_engaged_seconds',
+  text: 'Engaged',
+  kind: 'seconds',
+  unit: 'seconds',
+  moreIs: 'better',
   missing: 'not measured',
 };
 const CONVERSIONS: Column = {
-  ...{ member: 'conversions', text: 'Conversions', kind: 'conversions', unit: 'conversions', moreIs: 'better' },
+  member: 'conversions',
+  text: 'Conversions',
+  kind: 'conversions',
+  unit: 'conversions',
+  moreIs: 'better',
 };
 
 interface Tile extends Column {

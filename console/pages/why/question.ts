@@ -54,7 +54,9 @@ export function useWhyQuery(dimension: Level | 'customer') {
     ...(question.goal === undefined ? {} : { goal: question.goal }),
     ...(isOtherDays ? { compared_from: compared.date_from, compared_to: compared.date_to } : {}),
     ...(ad === '' ? {} : { ad }),
-    ...{ dimension, measure, limit: LIMIT },
+    dimension,
+    measure,
+    limit: LIMIT,
   };
 }
 

@@ -35,7 +35,11 @@ const NOTES: Readonly<Record<Schemas['WhyRow']['state'], string | undefined>> = 
 /** The rows, then what is not listed, what no touch is credited with, and all. */
 function linesOf({ data: { rows, others, unattributed, totals } }: WhyAnswer): Shown[] {
   const listed = rows.map((row, at) => ({
-    ...{ key: row.key, name: row.label, place: ['rows', at], line: row, note: NOTES[row.state] },
+    key: row.key,
+    name: row.label,
+    place: ['rows', at],
+    line: row,
+    note: NOTES[row.state],
   }));
   const rest = (name: string, place: string, line: Line | null): Shown[] =>
     line === null ? [] : [{ key: `(${place})`, name, place: [place], line, note: undefined }];
@@ -87,7 +91,8 @@ function PartsOf({ answer: { meta }, query, lines, name }: LinesProps) {
 }
 
 const sourceOf = (query: WhyQuery, place: Shown['place'], parts: readonly string[]) => ({
-  ...{ path: '/api/v1/why', query },
+  path: '/api/v1/why',
+  query,
   pointer: pointerTo('data', ...place, ...parts),
 });
 

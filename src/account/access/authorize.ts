@@ -166,7 +166,9 @@ function onProfile(base: ReadBase, principal: Principal, need: Need): Access {
   if (ended) return ended;
   const { isHealthcare, isEntitled, ...profile } = namedProfile(base, principal, need);
   const standing: Standing = {
-    ...{ kind: principal.kind, place: 'profile', isBarredFromPii: principal.appId !== undefined && isHealthcare },
+    kind: principal.kind,
+    place: 'profile',
+    isBarredFromPii: principal.appId !== undefined && isHealthcare,
     ...rolesOnProfile(base, principal, profile, need),
   };
   const scopes = checkedScopes(principal, standing, need.scopes);

@@ -42,11 +42,17 @@ export function auditRefusedAttempt(base: Base, attempt: RefusedAttempt): void {
   const named = [path['id'], ...Object.values(path)].find((value) => value !== undefined && ID.test(value));
   try {
     writeAudit(base, {
-      ...{ actor: actorOf(principal), action: 'call.refused', subject: named ?? profileId ?? workspaceId ?? operation.id },
+      actor: actorOf(principal),
+      action: 'call.refused',
+      subject: named ?? profileId ?? workspaceId ?? operation.id,
       ...(workspaceId === undefined ? {} : { workspaceId }),
       ...(profileId === undefined ? {} : { profileId }),
       detail: {
-        ...{ operation: operation.id, code: refusal, status, credential: principal.credentialId, request_id: requestId },
+        operation: operation.id,
+        code: refusal,
+        status,
+        credential: principal.credentialId,
+        request_id: requestId,
         ...(count === ROWS_AN_HOUR ? { is_last_of_hour: true } : {}),
         ...(unlisted > 0 ? { unlisted_before: unlisted } : {}),
       },

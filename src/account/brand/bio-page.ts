@@ -127,7 +127,10 @@ export function findBioPage(base: ReadBase, handle: string): PublicPage | { move
   if (movedTo !== null) return { movedTo };
   const branding = brandingOf(base, profileId);
   return {
-    ...{ profileId, text: page.text, theme: page.theme, branding },
+    profileId,
+    text: page.text,
+    theme: page.theme,
+    branding,
     title: page.title ?? branding.display_name ?? profileSettings(base, profileId).name,
     links: page.links.map(({ id, label, url, utm }) => ({ id, label, url, tagged: taggedAddress(url, utm) })),
   };

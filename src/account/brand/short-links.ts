@@ -52,10 +52,15 @@ function shown(row: Row, clicks: Clicks, place: string | null): ShortLink {
   const utm = tagsOf(row.utm);
   const counted = clicks.get(link_id) ?? { clicks: 0, clicks_recent: 0 };
   return {
-    ...{ link_id, label, url, utm, ...counted },
+    link_id,
+    label,
+    url,
+    utm,
+    ...counted,
     short_url: place === null ? null : `${place}${shortPath(token)}`,
     tagged_url: taggedAddress(url, utm),
-    ...{ created_at: new Date(row.created_at).toISOString(), created_by: row.created_by },
+    created_at: new Date(row.created_at).toISOString(),
+    created_by: row.created_by,
   };
 }
 
@@ -84,9 +89,14 @@ export const createShortLink = stateChange('createShortLink', ({ principal, prof
   const { url, utm } = destinationOf(base, profileId, body);
   const linkId = randomUUID();
   base.state.statement('account/brand/short_link_add').run({
-    ...{ link_id: linkId, profile_id: profileId, token: newToken(), url, utm: storedLinkTags.write(utm) },
+    link_id: linkId,
+    profile_id: profileId,
+    token: newToken(),
+    url,
+    utm: storedLinkTags.write(utm),
     label: body.label == null ? null : checkedName('label', body.label),
-    ...{ created_by: actorOf(principal), now: base.clock.now() },
+    created_by: actorOf(principal),
+    now: base.clock.now(),
   });
   audit(base, { principal, profile }, 'short_link.created', { link_id: linkId, url });
   return { outcome: 'created', ...answer(base, profileId, linkId) };

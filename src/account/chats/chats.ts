@@ -29,7 +29,12 @@ export const addressOfChat = (base: ReadBase, { profile_id, chat_id, address }: 
   openSecret(base, profile_id, contextOf(chat_id), address).reveal();
 
 const shown = ({ chat_id, title, service, host, status, problem, created_at }: ChatRow): Schemas['AlertChat'] => ({
-  ...{ id: chat_id, title, service, host, status, problem },
+  id: chat_id,
+  title,
+  service,
+  host,
+  status,
+  problem,
   created_at: new Date(created_at).toISOString(),
 });
 
@@ -71,8 +76,13 @@ export const createAlertChat = stateChange('createAlertChat', {
     const chatId = randomUUID();
     const actor = actorOf(principal);
     const row = {
-      ...{ chat_id: chatId, profile_id: profileId, title: checkedName('title', body.title), service: body.service },
-      ...{ address: sealed(tx, profileId, chatId, body.address), host: hostOf(body.address), created_by: actor },
+      chat_id: chatId,
+      profile_id: profileId,
+      title: checkedName('title', body.title),
+      service: body.service,
+      address: sealed(tx, profileId, chatId, body.address),
+      host: hostOf(body.address),
+      created_by: actor,
     };
     tx.state.statement('account/chats/alert_chat_add').run({ ...row, now: tx.clock.now() });
     auditChat(tx, profile, { actor, action: 'created', chatId, detail: { service: body.service, host: row.host } });
@@ -102,7 +112,8 @@ export const updateAlertChat = stateChange('updateAlertChat', {
     const { address } = body;
     const { profileId } = profile;
     tx.state.statement('account/chats/alert_chat_change').run({
-      ...{ chat_id: row.chat_id, profile_id: profileId },
+      chat_id: row.chat_id,
+      profile_id: profileId,
       title: body.title === undefined ? row.title : checkedName('title', body.title),
       ...(address === undefined
         ? { address: row.address, host: row.host, status: row.status, problem: row.problem }

@@ -6,6 +6,7 @@ export const chatReaches = (state: ReachState, profileId: string): Reach[] =>
     .statement('account/chats/alert_chats_list')
     .all({ profile_id: profileId })
     .map(({ chat_id, title, service, host, status }) => ({
-      ...{ kind: 'chat' as const, id: chat_id },
+      kind: 'chat' as const,
+      id: chat_id,
       what: `${title}, ${service} at ${host}, alerts and reports, ${status}`,
     }));

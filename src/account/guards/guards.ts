@@ -122,7 +122,10 @@ export function refuseLowering(tx: Base, lowering: Lowering): LoweringRefused | 
     });
   }
   const handoff = raiseHandoff(tx, handoffAddress(tx), {
-    ...{ kind: LOWERING, ...place, payload: { guard, change }, principal },
+    kind: LOWERING,
+    ...place,
+    payload: { guard, change },
+    principal,
     planned: { intent: { guard, change }, live: hookOf(tx, guard).value(tx, place, change) },
   });
   return new LoweringRefused(lowering, `${message} They decide on the page at handoff.url.`, { handoff });

@@ -107,9 +107,17 @@ export function raiseHandoff(
   const actor = actorOf(principal);
   base.state.tx(() => {
     base.state.statement('account/handoffs/handoff_create').run({
-      ...{ handoff_id: at.handoffId, kind, workspace_id: workspaceId, profile_id: profileId ?? null },
-      ...{ payload: storedPayload.write(payload), lookup: at.lookup, hash: at.hash, raised_by: principal.credentialId, actor },
-      ...{ created_at: base.clock.now(), expires_at: at.expiresAt },
+      handoff_id: at.handoffId,
+      kind,
+      workspace_id: workspaceId,
+      profile_id: profileId ?? null,
+      payload: storedPayload.write(payload),
+      lookup: at.lookup,
+      hash: at.hash,
+      raised_by: principal.credentialId,
+      actor,
+      created_at: base.clock.now(),
+      expires_at: at.expiresAt,
     });
     const place = profileId === undefined ? { workspaceId } : { workspaceId, profileId };
     writeAudit(base, { actor, action: 'handoff.raised', ...place, subject: at.handoffId, detail: { kind } });

@@ -169,7 +169,9 @@ export function replaceApiKey(
     writeAudit(base, {
       actor: input.actor,
       action: 'api_key.rotated',
-      ...{ workspaceId: findProfile(base, profileId)?.workspaceId as string, profileId, subject: old.apiKeyId },
+      workspaceId: findProfile(base, profileId)?.workspaceId as string,
+      profileId,
+      subject: old.apiKeyId,
       detail: { replaced_by: key.apiKeyId, overlap_seconds: input.overlapSeconds },
     });
     return { old: findKey(base, old.apiKeyId) as ApiKey, key };

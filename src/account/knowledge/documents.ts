@@ -27,7 +27,11 @@ function authorName(base: ReadBase, author: string): string {
 }
 
 const shown = (base: ReadBase, row: DocumentRow) => ({
-  ...{ id: row.document_id, title: row.title, kind: row.kind, bytes: row.bytes, characters: row.characters },
+  id: row.document_id,
+  title: row.title,
+  kind: row.kind,
+  bytes: row.bytes,
+  characters: row.characters,
   personal_data: storedPersonalKinds.read(row.personal_data),
   created_by: authorName(base, row.created_by),
   created_at: new Date(row.created_at).toISOString(),

@@ -45,7 +45,12 @@ export interface NewDocument extends DocumentName {
 export function addDocument(base: Base, { title, kind, text, bytes, contentHash, actor, ...name }: NewDocument): void {
   base.state.statement('account/knowledge/document_add').run({
     ...keysOf(name),
-    ...{ title, kind, bytes, characters: text.length, content_hash: contentHash, created_by: actor },
+    title,
+    kind,
+    bytes,
+    characters: text.length,
+    content_hash: contentHash,
+    created_by: actor,
     personal_data: storedPersonalKinds.write(personalKindsIn(`${title}\n${text}`)),
     now: base.clock.now(),
   });
@@ -65,7 +70,9 @@ export function changeDocument(base: Base, name: DocumentName, row: DocumentRow,
   base.state.statement('account/knowledge/document_update').run({
     ...keysOf(name),
     title,
-    ...{ bytes: sent?.bytes ?? row.bytes, characters: text.length, content_hash: sent?.contentHash ?? row.content_hash },
+    bytes: sent?.bytes ?? row.bytes,
+    characters: text.length,
+    content_hash: sent?.contentHash ?? row.content_hash,
     personal_data: storedPersonalKinds.write(personalKindsIn(`${title}\n${text}`)),
     now: base.clock.now(),
   });

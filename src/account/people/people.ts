@@ -75,8 +75,11 @@ export function personById(base: ReadBase, personId: string): Person | undefined
 /** Refuses an address that belongs to another person. */
 export function createPerson(base: Base, input: { email: string; name?: string; actor: string }): Person {
   const person: Person = {
-    ...{ personId: randomUUID(), email: normaliseEmail(input.email), name: input.name ?? null },
-    ...{ emailConfirmedAt: null, createdAt: base.clock.now() },
+    personId: randomUUID(),
+    email: normaliseEmail(input.email),
+    name: input.name ?? null,
+    emailConfirmedAt: null,
+    createdAt: base.clock.now(),
   };
   return base.state.tx(() => {
     if (findPerson(base, person.email)) throw new ApiError('invalid_state', 'A person with this e-mail address exists already.');

@@ -36,7 +36,9 @@ const holds = (base: Base, appId: string, { profileId, workspaceId }: ProfileRef
   authorizationsOf(base, appId, workspaceId).some((authorization) => authorization.profileId === profileId);
 
 const adoptedAnswer = (base: Base, { profileId, workspaceId }: ProfileRef, adopted: boolean) => ({
-  ...{ profile_id: profileId, workspace_id: workspaceId, adopted },
+  profile_id: profileId,
+  workspace_id: workspaceId,
+  adopted,
   entitlements: entitlementsOf(base, profileId),
 });
 

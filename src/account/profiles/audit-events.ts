@@ -7,7 +7,11 @@ export const recordAuditEvent = stateChange(
   ({ principal, profile: { profileId, workspaceId }, body }, tx) => {
     const { event, subject } = body;
     writeAudit(tx, {
-      ...{ actor: actorOf(principal), action: `interface.${event}`, workspaceId, profileId, subject: subject ?? profileId },
+      actor: actorOf(principal),
+      action: `interface.${event}`,
+      workspaceId,
+      profileId,
+      subject: subject ?? profileId,
     });
     return {
       data: { event, recorded_at: new Date(tx.clock.now()).toISOString() },

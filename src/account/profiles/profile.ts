@@ -92,7 +92,11 @@ export function writeProfile(tx: Base, { profileId, workspaceId }: ProfileRef, c
 }
 
 const rowOf = ({ name, currency, timezone, domains, privacyMode }: ProfileSettings) => ({
-  ...{ name, currency, timezone, domains: storedDomains.write(domains), privacy_mode: privacyMode },
+  name,
+  currency,
+  timezone,
+  domains: storedDomains.write(domains),
+  privacy_mode: privacyMode,
 });
 
 /** Live profiles of a workspace have different names, so that people can distinguish them. */

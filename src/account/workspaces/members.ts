@@ -43,7 +43,11 @@ const shownInvited = (
   base: ReadBase,
   { invitationId, email, personName, role, createdAt, profileRoles }: WorkspaceInvitation,
 ) => ({
-  ...{ user_id: invitationId, email, name: personName, role, created_at: instant(createdAt) },
+  user_id: invitationId,
+  email,
+  name: personName,
+  role,
+  created_at: instant(createdAt),
   profiles: profileRoles.map((each) => ({ profile_id: each.profileId, role: each.role, permissions: { pii: each.canSeePii } })),
   status: 'invited' as const,
   accept_url: invitationLink(base, invitationId),

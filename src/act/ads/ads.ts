@@ -55,8 +55,14 @@ async function adsReport(base: ReadBase, profileId: string, params: Params, figu
   return {
     data: shown.map((row) => adOf(row, params.compare_model ?? null)),
     meta: {
-      ...{ profile_id: profileId, date_from, date_to, goal: frame.goal },
-      ...{ model: first.model, compare_model: params.compare_model ?? null, currency: frame.currency, timezone: frame.timezone },
+      profile_id: profileId,
+      date_from,
+      date_to,
+      goal: frame.goal,
+      model: first.model,
+      compare_model: params.compare_model ?? null,
+      currency: frame.currency,
+      timezone: frame.timezone,
       totals: totalsOf(first),
       median_cost_per_outcome: first.median_cost === null ? null : trimmedDecimal(first.median_cost.toFixed(6)),
       version: frame.version,
@@ -70,15 +76,26 @@ function askedOf(params: Params, goal: string) {
   const { date_from, date_to, sort, order = ASCENDING.has(sort) ? 'asc' : 'desc', limit, cursor } = params;
   const after = cursor === undefined ? undefined : readCursor(cursor);
   return {
-    ...{ money_from: date_from, money_to: date_to, goal, model: params.model ?? null, compared: params.compare_model ?? null },
-    ...{
-      statuses: params.status ?? null,
-      platform: params.platform === undefined ? null : resolvePlatform(params.platform).platform,
-    },
-    ...{ campaign_id: params.campaign_id ?? null, adset_id: params.adset_id ?? null, search: params.search?.trim() ?? null },
-    ...{ sort, descending: order === 'desc', row_limit: limit + 1, written: params.written },
-    ...{ after_id: after?.id ?? null, after_last: after?.isLast ?? null, after_number: after?.number ?? null },
-    ...{ after_text: after?.text ?? null, after_platform: after?.platform ?? null, after_account: after?.account ?? null },
+    money_from: date_from,
+    money_to: date_to,
+    goal,
+    model: params.model ?? null,
+    compared: params.compare_model ?? null,
+    statuses: params.status ?? null,
+    platform: params.platform === undefined ? null : resolvePlatform(params.platform).platform,
+    campaign_id: params.campaign_id ?? null,
+    adset_id: params.adset_id ?? null,
+    search: params.search?.trim() ?? null,
+    sort,
+    descending: order === 'desc',
+    row_limit: limit + 1,
+    written: params.written,
+    after_id: after?.id ?? null,
+    after_last: after?.isLast ?? null,
+    after_number: after?.number ?? null,
+    after_text: after?.text ?? null,
+    after_platform: after?.platform ?? null,
+    after_account: after?.account ?? null,
   };
 }
 
@@ -86,21 +103,25 @@ function askedOf(params: Params, goal: string) {
 const isAd = (row: Row): row is AdRow => row.ad_id !== null && row.platform !== null && row.account_id !== null;
 
 const earnedOf = (row: Row): Earned => ({
-  ...{ weight: row.weight ?? 0n, value: unitsOf(row.value ?? '0', 6), paidWeight: row.paid_weight ?? 0n },
-  ...{ paidValue: unitsOf(row.paid_value ?? '0', 6), unpricedWeight: row.unpriced_weight ?? 0n },
+  weight: row.weight ?? 0n,
+  value: unitsOf(row.value ?? '0', 6),
+  paidWeight: row.paid_weight ?? 0n,
+  paidValue: unitsOf(row.paid_value ?? '0', 6),
+  unpricedWeight: row.unpriced_weight ?? 0n,
   unpricedPaidWeight: row.unpriced_paid_weight ?? 0n,
-  ...{ pricedWeight: row.priced_weight ?? 0n, pricedPaidWeight: row.priced_paid_weight ?? 0n },
+  pricedWeight: row.priced_weight ?? 0n,
+  pricedPaidWeight: row.priced_paid_weight ?? 0n,
 });
 
 const comparedOf = (row: Row): Earned => ({
-  ...{
-    weight: row.compared_weight ?? 0n,
-    value: unitsOf(row.compared_value ?? '0', 6),
-    paidWeight: row.compared_paid_weight ?? 0n,
-  },
-  ...{ paidValue: unitsOf(row.compared_paid_value ?? '0', 6), unpricedWeight: row.compared_unpriced_weight ?? 0n },
+  weight: row.compared_weight ?? 0n,
+  value: unitsOf(row.compared_value ?? '0', 6),
+  paidWeight: row.compared_paid_weight ?? 0n,
+  paidValue: unitsOf(row.compared_paid_value ?? '0', 6),
+  unpricedWeight: row.compared_unpriced_weight ?? 0n,
   unpricedPaidWeight: row.compared_unpriced_paid_weight ?? 0n,
-  ...{ pricedWeight: row.compared_priced_weight ?? 0n, pricedPaidWeight: row.compared_priced_paid_weight ?? 0n },
+  pricedWeight: row.compared_priced_weight ?? 0n,
+  pricedPaidWeight: row.compared_priced_paid_weight ?? 0n,
 });
 
 const spendOf = (spend: string | null): bigint | null => (spend === null ? null : unitsOf(spend, 6));
@@ -113,10 +134,14 @@ function shownFigures(earned: Earned, spend: bigint | null) {
 function totalsOf(row: Row): Shown['meta']['totals'] {
   const spend = spendOf(row.total_spend);
   const earned: Earned = {
-    ...{ weight: row.total_weight, value: unitsOf(row.total_value, 6), paidWeight: row.total_paid_weight },
-    ...{ paidValue: unitsOf(row.total_paid_value, 6), unpricedWeight: row.total_unpriced_weight },
+    weight: row.total_weight,
+    value: unitsOf(row.total_value, 6),
+    paidWeight: row.total_paid_weight,
+    paidValue: unitsOf(row.total_paid_value, 6),
+    unpricedWeight: row.total_unpriced_weight,
     unpricedPaidWeight: row.total_unpriced_paid_weight,
-    ...{ pricedWeight: row.total_priced_weight, pricedPaidWeight: row.total_priced_paid_weight },
+    pricedWeight: row.total_priced_weight,
+    pricedPaidWeight: row.total_priced_paid_weight,
   };
   const shownSpend = spend === null ? null : decimalText(spend, 6);
   return { ads: Number(row.total_ads), spend: shownSpend, ...shownFigures(earned, spend) };
@@ -139,9 +164,14 @@ function deliveryRates(spend: bigint | null, { impressions, clicks }: AdRow): Pi
 function adOf(row: AdRow, compareModel: Params['compare_model'] | null): Ad {
   const spend = spendOf(row.spend);
   return {
-    ...{ id: row.ad_id, platform: row.platform, account_id: row.account_id, name: row.ad_name },
+    id: row.ad_id,
+    platform: row.platform,
+    account_id: row.account_id,
+    name: row.ad_name,
     status: row.effective_status && {
-      ...{ configured: row.configured_status, effective: row.effective_status, platform: row.platform_status },
+      configured: row.configured_status,
+      effective: row.effective_status,
+      platform: row.platform_status,
     },
     adset:
       row.adset_id === null ? null : { id: row.adset_id, name: row.adset_name, status: row.adset_status, learning: row.learning },
@@ -150,22 +180,27 @@ function adOf(row: AdRow, compareModel: Params['compare_model'] | null): Ad {
         ? null
         : { id: row.campaign_id, name: row.campaign_name, status: row.campaign_status, objective: row.objective },
     budget: row.budget_level && {
-      ...{ level: row.budget_level, daily: amountOrNull(row.daily_budget), lifetime: amountOrNull(row.lifetime_budget) },
+      level: row.budget_level,
+      daily: amountOrNull(row.daily_budget),
+      lifetime: amountOrNull(row.lifetime_budget),
       currency: row.currency ?? '',
     },
     creative:
       row.creative_id === null
         ? null
         : {
-            ...{ id: row.creative_id, name: row.creative_name, type: row.creative_type, thumbnail_url: null },
-            ...{ landing_page_url: row.landing_page_url, url_tags: row.url_tags },
+            id: row.creative_id,
+            name: row.creative_name,
+            type: row.creative_type,
+            thumbnail_url: null,
+            landing_page_url: row.landing_page_url,
+            url_tags: row.url_tags,
           },
-    ...{ created_at: row.created_at, read_at: row.read_at },
-    ...{
-      spend: spend === null ? null : decimalText(spend, 6),
-      impressions: numberOrNull(row.impressions),
-      clicks: numberOrNull(row.clicks),
-    },
+    created_at: row.created_at,
+    read_at: row.read_at,
+    spend: spend === null ? null : decimalText(spend, 6),
+    impressions: numberOrNull(row.impressions),
+    clicks: numberOrNull(row.clicks),
     ...deliveryRates(spend, row),
     ...shownFigures(earnedOf(row), spend),
     compared: compareModel ? { model: compareModel, ...shownFigures(comparedOf(row), spend) } : null,

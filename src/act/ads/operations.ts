@@ -14,7 +14,8 @@ const answers = {
 
 const wantedStatus = (kind: 'pause' | 'resume', { params, body }: StatusCall): WantedWrites => ({
   writes: [{ kind, adId: params.id, platform: body?.platform, accountId: body?.account_id, undoOf: body?.undo_of }],
-  ...{ requireApproval: body?.require_approval, appliedBy: body?.applied_by },
+  requireApproval: body?.require_approval,
+  appliedBy: body?.applied_by,
 });
 
 export const pauseAd = adWriteEffect('pauseAd', { wanted: (call) => wantedStatus('pause', call), ...answers });
@@ -29,7 +30,8 @@ export const setAdSetBudget = adWriteEffect('setAdSetBudget', {
     const to = undoOf === undefined ? { minorUnits: minorUnits ?? 0 } : { undoOf };
     return {
       writes: [{ kind: 'budget', adSetId: params.id, platform, accountId, to }],
-      ...{ requireApproval: require_approval, appliedBy: applied_by },
+      requireApproval: require_approval,
+      appliedBy: applied_by,
     };
   },
   ...answers,
@@ -42,7 +44,8 @@ export const duplicateAndSwapAd = adWriteEffect('duplicateAndSwapAd', {
     return {
       writes: [{ kind: 'duplicate_and_swap', adId: call.params.id, platform, accountId, undoOf }],
       evidence: evidenceOfConsent(base, call),
-      ...{ requireApproval: require_approval, appliedBy: applied_by },
+      requireApproval: require_approval,
+      appliedBy: applied_by,
     };
   },
   ...answers,

@@ -16,7 +16,9 @@ export const slice: Slice = {
     pauseAd,
     resumeAd,
     setAdSetBudget,
-    ...{ applyUrlTags, getUrlTags, undoUrlTags },
+    applyUrlTags,
+    getUrlTags,
+    undoUrlTags,
   },
   hooks: { handoffs: { approval: approvalKind }, adPlaceFault },
 };

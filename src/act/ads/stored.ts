@@ -14,8 +14,13 @@ const budget = z.object({
 /** An ad or ad set as the platform had it. */
 const liveState = z.union([
   z.object({
-    ...{ status, effective_status: status, platform_status: z.string() },
-    ...{ creative_id: z.string().nullable(), url_tags: z.string().nullable(), adset_status: status, campaign_status: status },
+    status,
+    effective_status: status,
+    platform_status: z.string(),
+    creative_id: z.string().nullable(),
+    url_tags: z.string().nullable(),
+    adset_status: status,
+    campaign_status: status,
   }),
   z.object({ status, daily_budget: budget, learning: z.enum(['learning', 'limited', 'done']).nullable() }),
 ]);

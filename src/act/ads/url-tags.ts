@@ -21,9 +21,12 @@ function resultOf({ target_id, status, error, before, after }: StoredWrite): Out
   const isEnded = status === 'applied' || status === 'undone' || status === 'undoing';
   const isOpen = status === 'awaiting_approval' || status === 'planned' || status === 'applying';
   return {
-    ...{ ad_id: target_id, result: isEnded ? RESULTS[status] : isOpen ? 'waiting' : 'failed' },
-    ...{ reason: error?.code ?? null, message: error?.message ?? null },
-    ...{ before: 'url_tags' in before ? before.url_tags : null, after: 'url_tags' in after ? after.url_tags : null },
+    ad_id: target_id,
+    result: isEnded ? RESULTS[status] : isOpen ? 'waiting' : 'failed',
+    reason: error?.code ?? null,
+    message: error?.message ?? null,
+    before: 'url_tags' in before ? before.url_tags : null,
+    after: 'url_tags' in after ? after.url_tags : null,
   };
 }
 
@@ -39,7 +42,9 @@ function statusOf({ status, writes, skipped }: StoredPlan): Outcome['status'] {
 }
 
 const outcomeOf = (plan: StoredPlan): Outcome => ({
-  ...{ change_id: plan.plan_id, status: statusOf(plan), created_at: new Date(plan.created_at).toISOString() },
+  change_id: plan.plan_id,
+  status: statusOf(plan),
+  created_at: new Date(plan.created_at).toISOString(),
   results: [
     ...plan.writes.map(resultOf),
     ...plan.skipped.map((skip) => ({ ...skip, result: 'skipped' as const, before: null, after: null })),
@@ -54,7 +59,9 @@ const answers = {
 export const applyUrlTags = adWriteEffect('applyUrlTags', {
   wanted: ({ body }) => ({
     writes: body.ad_ids.map((adId) => ({ kind: 'url_tags', adId, platform: body.platform, accountId: body.account_id })),
-    ...{ isIndependent: true, requireApproval: body.require_approval, appliedBy: body.applied_by },
+    isIndependent: true,
+    requireApproval: body.require_approval,
+    appliedBy: body.applied_by,
   }),
   ...answers,
 });
@@ -64,9 +71,15 @@ export const undoUrlTags = adWriteEffect('undoUrlTags', {
     writes: changeOf(base, profile.profileId, body.change_id)
       .writes.filter(({ status }) => status === 'applied')
       .map(({ write_id, target_id, platform, account_id }) => ({
-        ...{ kind: 'url_tags' as const, adId: target_id, platform, accountId: account_id, undoOf: write_id },
+        kind: 'url_tags' as const,
+        adId: target_id,
+        platform,
+        accountId: account_id,
+        undoOf: write_id,
       })),
-    ...{ isIndependent: true, requireApproval: body.require_approval, appliedBy: body.applied_by },
+    isIndependent: true,
+    requireApproval: body.require_approval,
+    appliedBy: body.applied_by,
   }),
   ...answers,
 });

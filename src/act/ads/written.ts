@@ -41,8 +41,10 @@ function valuesOf(result: LiveState, after: WriteValue): Omit<Written, 'platform
   const isPending = 'status' in after && configured !== 'archived' && !hasValue(result, after);
   const status = isPending ? after.status : configured;
   return {
-    ...{ configured_status: status, effective_status: isPending && status === 'paused' ? 'paused' : effective },
-    ...{ platform_status: delivery, url_tags: tags },
+    configured_status: status,
+    effective_status: isPending && status === 'paused' ? 'paused' : effective,
+    platform_status: delivery,
+    url_tags: tags,
   };
 }
 
@@ -59,7 +61,10 @@ export function writtenSinceRead(base: ReadBase, profileId: string): Written[] {
     if (read === undefined || (ended_at ?? 0) <= read || !live) continue;
     const { platform } = resolvePlatform(id);
     latest.set(`${id} ${account_id} ${type} ${target_id}`, {
-      ...{ platform, account_id: accountForm(platform, account_id), type, id: target_id },
+      platform,
+      account_id: accountForm(platform, account_id),
+      type,
+      id: target_id,
       ...valuesOf(live, storedValue.read(after)),
     });
   }

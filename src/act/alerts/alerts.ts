@@ -30,12 +30,23 @@ function noticeOf(base: ReadBase, row: ReturnType<typeof noticesOf>[number]): Sc
 function shown(base: ReadBase, row: AlertRow, titles: ReadonlyMap<string, string>): Schemas['Alert'] {
   const { what, since, figure, value, usual, money, causes, finding, page } = storedContents.read(row.contents);
   return {
-    ...{ id: row.alert_id, state: row.cleared_at === null ? 'open' : 'cleared', cause: row.cause },
+    id: row.alert_id,
+    state: row.cleared_at === null ? 'open' : 'cleared',
+    cause: row.cause,
     rules: storedRaisers.read(row.rules).map(({ rule_id }) => ({ id: rule_id, title: titles.get(rule_id) ?? null })),
-    ...{ what, since, figure: figure !== null && isFigure(figure) ? figure : null, value, usual, money, causes, finding },
+    what,
+    since,
+    figure: figure !== null && isFigure(figure) ? figure : null,
+    value,
+    usual,
+    money,
+    causes,
+    finding,
     link: linkOf(base, row.profile_id, { what, since, figure, value, usual, money, causes, finding, page }),
-    ...{ raised_at: new Date(row.raised_at).toISOString(), cleared_at: instantOrNull(row.cleared_at) },
-    ...{ acknowledged_by: row.acknowledged_by, acknowledged_at: instantOrNull(row.acknowledged_at) },
+    raised_at: new Date(row.raised_at).toISOString(),
+    cleared_at: instantOrNull(row.cleared_at),
+    acknowledged_by: row.acknowledged_by,
+    acknowledged_at: instantOrNull(row.acknowledged_at),
     snoozed_until: instantOrNull(row.snoozed_until),
     notices: noticesOf(base, row.profile_id, row.alert_id).map((each) => noticeOf(base, each)),
   };

@@ -51,7 +51,11 @@ export function replayDays(board: Board, days: number, rule: DayRule): PastDays 
 }
 
 const pastOf = (date_from: string, { what, value, usual }: Hit): Past => ({
-  ...{ date_from, date_to: null, what, value: decimalOf(value), usual: decimalOf(usual) },
+  date_from,
+  date_to: null,
+  what,
+  value: decimalOf(value),
+  usual: decimalOf(usual),
 });
 
 function pastOutages(base: ReadBase, profileId: string, days: { date_from: string; date_to: string }, rule: DayRule): Past[] {
@@ -60,9 +64,11 @@ function pastOutages(base: ReadBase, profileId: string, days: { date_from: strin
     .filter((outage) => sender === undefined || outage.sender === sender)
     .filter(({ from, to }) => (to === null ? base.clock.now() : Date.parse(to)) - Date.parse(from) >= hours * HOUR_MS)
     .map((outage) => ({
-      ...{ date_from: outage.from.slice(0, 10), date_to: outage.to?.slice(0, 10) ?? null },
+      date_from: outage.from.slice(0, 10),
+      date_to: outage.to?.slice(0, 10) ?? null,
       what: `${outage.sender} sent ${outage.events} events from ${outage.from}${outage.to === null ? '' : ` to ${outage.to}`}, where ${outage.usual} are usual.`,
-      ...{ value: decimalOf(outage.events), usual: decimalOf(outage.usual) },
+      value: decimalOf(outage.events),
+      usual: decimalOf(outage.usual),
     }));
 }
 
@@ -90,22 +96,32 @@ export const backtestAlertRule = reading('backtestAlertRule', async ({ profile: 
   const isOfPast = rule.kind !== 'finding' && rule.kind !== 'connection';
   return {
     data: {
-      ...{ sentence: sentenceOf(past.alerts, isOfPast), ...days, days_judged: past.judged, alerts: past.alerts },
-      ...{ false_alarms_per_month: falseAlarmsOf(rule.kind, rule.condition), note: noteOf(rule, past.judged) },
+      sentence: sentenceOf(past.alerts, isOfPast),
+      ...days,
+      days_judged: past.judged,
+      alerts: past.alerts,
+      false_alarms_per_month: falseAlarmsOf(rule.kind, rule.condition),
+      note: noteOf(rule, past.judged),
     },
     meta: { profile_id: profileId },
   };
 });
 
 const ruleOf = ({ kind, condition, skipped_days = [] }: Call<'backtestAlertRule'>['body']): DayRule => ({
-  ...{ kind, condition: checkedCondition(kind, condition), skippedDays: skipped_days },
+  kind,
+  condition: checkedCondition(kind, condition),
+  skippedDays: skipped_days,
 });
 
 function replayStates(base: ReadBase, profileId: string, days: { date_from: string; date_to: string }, rule: DayRule): PastDays {
   if (rule.kind === 'silence') return { alerts: pastOutages(base, profileId, days, rule), judged: DAYS };
   const hits = rule.kind === 'finding' ? problemFindings(base, profileId, rule.condition) : waitingConnections(base, profileId);
   const alerts = hits.map(({ since, what }) => ({
-    ...{ date_from: since.slice(0, 10), date_to: null, what, value: null, usual: null },
+    date_from: since.slice(0, 10),
+    date_to: null,
+    what,
+    value: null,
+    usual: null,
   }));
   return { alerts, judged: 0 };
 }

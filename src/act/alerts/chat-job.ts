@@ -30,11 +30,14 @@ async function writeNotice(base: Base, job: JobRun<Payload>): Promise<void> {
   const alert = base.state.statement('act/alerts/alert_get').get({ alert_id, profile_id: job.profileId });
   if (!notice || !alert || !isWaiting(notice.status)) return;
   await writeInChat(base, job, {
-    ...{ chatId: chat_id, state: notice.status },
+    chatId: chat_id,
+    state: notice.status,
     set: (status, reason) => void base.state.statement('act/alerts/alert_notice_set').run({ ...key, status, reason }),
     message: () =>
       alertMessage({
-        ...{ alert, event, profile: profileSettings(base, job.profileId).name },
+        alert,
+        event,
+        profile: profileSettings(base, job.profileId).name,
         link: linkOf(base, job.profileId, storedContents.read(alert.contents)),
       }),
   });

@@ -45,7 +45,8 @@ export function checkedCondition(kind: Kind, condition: Condition = {}): StoredC
         ...rest,
         direction,
         days,
-        ...{ figure: required('figure', kind, rest.figure), value: required('value', kind, rest.value) },
+        figure: required('figure', kind, rest.figure),
+        value: required('value', kind, rest.value),
       };
     }
     case 'change': {

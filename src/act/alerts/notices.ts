@@ -130,7 +130,9 @@ function mailTo(tx: Base, profile: ProfileRef, { alert, event }: Notice, userId:
   if (!person || !profileRole(tx, userId, profile)) return { status: 'no_access' };
   const from = senderOf(tx, profile.workspaceId);
   const mail = alertMail({
-    ...{ alert, event, profile: profileSettings(tx, profile.profileId).name },
+    alert,
+    event,
+    profile: profileSettings(tx, profile.profileId).name,
     link: linkOf(tx, profile.profileId, storedContents.read(alert.contents)),
   });
   return { status: 'queued', mail: queueMail(tx, { ...mail, to: person.email, ...(from ? { from } : {}) }) };
@@ -148,15 +150,22 @@ function writeIn(tx: Base, { profileId }: ProfileRef, { alert, event }: Notice, 
 function announce(tx: Base, { profileId }: ProfileRef, { alert, event }: Notice): Begun {
   const { what, since, figure, value, usual, money, causes, finding, page } = storedContents.read(alert.contents);
   announceEvent(tx, {
-    ...{
-      type: event === 'cleared' ? 'alert.cleared' : 'alert.raised',
-      key: alert.alert_id,
-      profileId,
-      occurredAt: tx.clock.now(),
-    },
+    type: event === 'cleared' ? 'alert.cleared' : 'alert.raised',
+    key: alert.alert_id,
+    profileId,
+    occurredAt: tx.clock.now(),
     data: {
-      ...{ alert_id: alert.alert_id, rule_ids: storedRaisers.read(alert.rules).map(({ rule_id }) => rule_id) },
-      ...{ title: titleOf(alert), what, since, figure, value, usual, money, causes, finding },
+      alert_id: alert.alert_id,
+      rule_ids: storedRaisers.read(alert.rules).map(({ rule_id }) => rule_id),
+      title: titleOf(alert),
+      what,
+      since,
+      figure,
+      value,
+      usual,
+      money,
+      causes,
+      finding,
       link: linkOf(tx, profileId, { what, since, figure, value, usual, money, causes, finding, page }),
     },
   });

@@ -65,8 +65,12 @@ function addAlert(
   { cause, rule, contents }: { cause: string; rule: RuleRow; contents: Contents },
 ): void {
   tx.state.statement('act/alerts/alert_add').run({
-    ...{ alert_id: randomUUID(), profile_id: profileId, cause, now: tx.clock.now() },
-    ...{ rules: storedRaisers.write([raiserOf(rule)]), contents: storedContents.write(contents) },
+    alert_id: randomUUID(),
+    profile_id: profileId,
+    cause,
+    now: tx.clock.now(),
+    rules: storedRaisers.write([raiserOf(rule)]),
+    contents: storedContents.write(contents),
   });
 }
 
@@ -89,7 +93,8 @@ function joinAlert(tx: Base, alert: AlertRow, rule: RuleRow, contents: Contents)
     raisers: raisers.some(({ rule_id }) => rule_id === rule.rule_id)
       ? raisers.map((each) => (each.rule_id === rule.rule_id ? raiserOf(rule) : each))
       : [...raisers, raiserOf(rule)],
-    ...{ contents: storedContents.write(kept), cleared_at: null },
+    contents: storedContents.write(kept),
+    cleared_at: null,
   });
 }
 

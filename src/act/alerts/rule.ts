@@ -10,6 +10,7 @@ export const rulesOf = (base: ReadBase, profileId: string): RuleRow[] =>
   base.state.statement('act/alerts/alert_rules_list').all({ profile_id: profileId });
 
 export const dayRuleOf = (row: Pick<RuleRow, 'kind' | 'condition' | 'delivery'>): DayRule => ({
-  ...{ kind: row.kind, condition: storedCondition.read(row.condition) },
+  kind: row.kind,
+  condition: storedCondition.read(row.condition),
   skippedDays: storedDelivery.read(row.delivery).skipped_days,
 });

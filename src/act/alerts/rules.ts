@@ -29,10 +29,19 @@ export function shownRule(base: ReadBase, row: RuleRow): Schemas['AlertRule'] {
   const { recipients, chats, skipped_days, quiet_hours } = storedDelivery.read(row.delivery);
   const known = new Set(chatsOf(base, row.profile_id).map(({ chat_id }) => chat_id));
   return {
-    ...{ id: row.rule_id, title: row.title, kind: row.kind, condition: shownCondition(condition), recipients },
-    ...{ chats: chats.filter((id) => known.has(id)), skipped_days, quiet_hours, status: row.status },
+    id: row.rule_id,
+    title: row.title,
+    kind: row.kind,
+    condition: shownCondition(condition),
+    recipients,
+    chats: chats.filter((id) => known.has(id)),
+    skipped_days,
+    quiet_hours,
+    status: row.status,
     problem: PROBLEMS.find((name) => name === row.problem) ?? null,
-    ...{ judged_day: row.judged_day, false_alarms_per_month: falseAlarmsOf(row.kind, condition), created_by: row.created_by },
+    judged_day: row.judged_day,
+    false_alarms_per_month: falseAlarmsOf(row.kind, condition),
+    created_by: row.created_by,
     created_at: new Date(row.created_at).toISOString(),
   };
 }
@@ -99,10 +108,14 @@ export const createAlertRule = stateChange('createAlertRule', ({ principal, prof
     throw new ApiError('invalid_state', `The profile has ${MAX_RULES} rules; delete some first.`);
   const actor = actorOf(principal);
   const row = {
-    ...{ rule_id: randomUUID(), profile_id: profileId, title: checkedName('title', body.title), kind: body.kind },
+    rule_id: randomUUID(),
+    profile_id: profileId,
+    title: checkedName('title', body.title),
+    kind: body.kind,
     condition: storedCondition.write(checkedCondition(body.kind, body.condition)),
     delivery: storedDelivery.write(checkedDelivery(tx, profile, body)),
-    ...{ status: 'active' as const, created_by: actor },
+    status: 'active' as const,
+    created_by: actor,
   };
   tx.state.statement('act/alerts/alert_rule_add').run({ ...row, now: tx.clock.now() });
   watchSoon(tx, profileId);
@@ -126,11 +139,15 @@ export const updateAlertRule = stateChange('updateAlertRule', ({ principal, prof
     body.condition === undefined ? row.condition : storedCondition.write(checkedCondition(row.kind, body.condition));
   const isSame = condition === row.condition;
   tx.state.statement('act/alerts/alert_rule_change').run({
-    ...{ rule_id: row.rule_id, profile_id: profileId, condition, status: body.status ?? row.status },
+    rule_id: row.rule_id,
+    profile_id: profileId,
+    condition,
+    status: body.status ?? row.status,
     title: body.title === undefined ? row.title : checkedName('title', body.title),
     delivery: storedDelivery.write(checkedDelivery(tx, profile, body, storedDelivery.read(row.delivery))),
     // Another condition judges the last day anew.
-    ...{ judged_day: isSame ? row.judged_day : null, problem: isSame ? row.problem : null },
+    judged_day: isSame ? row.judged_day : null,
+    problem: isSame ? row.problem : null,
   });
   recordCalm(tx, profileId);
   watchSoon(tx, profileId);

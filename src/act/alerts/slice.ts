@@ -10,8 +10,13 @@ import { alertsDue, judgeJob, newAlerts, watchAfterEvent } from './watch.ts';
 export const slice: Slice = {
   name: 'act/alerts',
   handlers: {
-    ...{ listAlerts, updateAlert, backtestAlertRule },
-    ...{ listAlertRules, createAlertRule, updateAlertRule, deleteAlertRule },
+    listAlerts,
+    updateAlert,
+    backtestAlertRule,
+    listAlertRules,
+    createAlertRule,
+    updateAlertRule,
+    deleteAlertRule,
   },
   jobs: [judgeJob, alertsDue, chatJob],
   hooks: { events: watchAfterEvent, newItems: { alerts: newAlerts }, arrived: writeAgain },

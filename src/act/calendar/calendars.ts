@@ -7,8 +7,13 @@ import { type CalendarPlace, calendarPlaces } from './places.ts';
 type Shown = Answer<'listCalendars'>['data'][number];
 
 const shown = ({ calendarId, provider, connection, name, timezone, managed }: CalendarPlace): Shown => ({
-  ...{ id: calendarId, provider, connection_id: connection?.connectionId ?? null, name, timezone },
-  ...{ is_managed: managed !== undefined, created_at: managed ? new Date(managed.created_at).toISOString() : null },
+  id: calendarId,
+  provider,
+  connection_id: connection?.connectionId ?? null,
+  name,
+  timezone,
+  is_managed: managed !== undefined,
+  created_at: managed ? new Date(managed.created_at).toISOString() : null,
 });
 
 /** @throws ApiError `provider_not_configured` for a provider that was named, and that this installation is not registered with. */

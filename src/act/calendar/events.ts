@@ -82,11 +82,24 @@ const instant = (at: number): string => new Date(at).toISOString();
 function shown({ place, event }: FoundEvent): Shown {
   const { id, title, description, location, status, isPrivate, startsAt, endsAt, days, organizer, attendees } = event;
   return {
-    ...{ id, calendar_id: place.calendarId, provider: place.provider, status, is_private: isPrivate },
-    ...{ title, description, location, is_all_day: days !== null },
-    ...{ starts_at: days ? null : instant(startsAt), ends_at: days ? null : instant(endsAt) },
-    ...{ first_day: days?.first ?? null, last_day: days?.last ?? null, organizer, attendees: [...attendees] },
-    ...{ url: event.url, series_id: event.seriesId, updated_at: event.updatedAt === null ? null : instant(event.updatedAt) },
+    id,
+    calendar_id: place.calendarId,
+    provider: place.provider,
+    status,
+    is_private: isPrivate,
+    title,
+    description,
+    location,
+    is_all_day: days !== null,
+    starts_at: days ? null : instant(startsAt),
+    ends_at: days ? null : instant(endsAt),
+    first_day: days?.first ?? null,
+    last_day: days?.last ?? null,
+    organizer,
+    attendees: [...attendees],
+    url: event.url,
+    series_id: event.seriesId,
+    updated_at: event.updatedAt === null ? null : instant(event.updatedAt),
   };
 }
 

@@ -67,7 +67,14 @@ export const createCalendar = outsideEffect('createCalendar', {
     if (!added) throw new Error('a calendar that was added is there');
     const { connectionId, provider } = connection;
     const intent: MakingIntent = {
-      ...{ calendarNo: added.calendar_no, connectionId, provider: provider.id, name, timezone, profileId, workspaceId, actor },
+      calendarNo: added.calendar_no,
+      connectionId,
+      provider: provider.id,
+      name,
+      timezone,
+      profileId,
+      workspaceId,
+      actor,
     };
     return { intent, shown: { provider: provider.id, connection_id: connectionId, name, timezone } };
   },

@@ -33,13 +33,22 @@ export function calendarPlaces(base: ReadBase, profileId: string): CalendarPlace
   const connected = connectedCalendars(base, profileId);
   const managed = base.state.statement('act/calendar/calendars_list').all({ profile_id: profileId });
   const made = managed.map((row) => ({
-    ...{ calendarId: row.calendar_id, provider: row.provider, name: row.name, timezone: row.timezone },
-    ...{ connection: connectionOf(connected, row), managed: row },
+    calendarId: row.calendar_id,
+    provider: row.provider,
+    name: row.name,
+    timezone: row.timezone,
+    connection: connectionOf(connected, row),
+    managed: row,
   }));
   const chosen = connected
     .filter(({ isChosen, calendarId }) => isChosen && !made.some((each) => each.calendarId === calendarId))
     .map(({ connection, calendarId, name, timezone }) => ({
-      ...{ calendarId, provider: connection.provider.id, name, timezone, connection, managed: undefined },
+      calendarId,
+      provider: connection.provider.id,
+      name,
+      timezone,
+      connection,
+      managed: undefined,
     }));
   return [...made, ...chosen];
 }

@@ -24,7 +24,13 @@ export const deleteCalendar = outsideEffect('deleteCalendar', {
     if (removed_at !== null) return { settled: { data: { id: calendarId, removed_at: instant(removed_at) } } };
     const { connectionId, provider } = requireChangeable(tx, profileId, managed, 'manage');
     const intent: RemovalIntent = {
-      ...{ calendarNo, calendarId, connectionId, provider: provider.id, profileId, workspaceId, actor: actorOf(principal) },
+      calendarNo,
+      calendarId,
+      connectionId,
+      provider: provider.id,
+      profileId,
+      workspaceId,
+      actor: actorOf(principal),
     };
     return { intent, shown: { id: calendarId, name: managed.name } };
   },

@@ -35,8 +35,14 @@ export const putCalendarSharing = outsideEffect('putCalendarSharing', {
     const { connectionId, provider } = requireChangeable(tx, profileId, managed, 'share');
     const people = checkedPeople(body.people);
     const intent: SharingIntent = {
-      ...{ calendarId, connectionId, provider: provider.id, people, notify: body.notify ?? true },
-      ...{ profileId, workspaceId, actor: actorOf(principal) },
+      calendarId,
+      connectionId,
+      provider: provider.id,
+      people,
+      notify: body.notify ?? true,
+      profileId,
+      workspaceId,
+      actor: actorOf(principal),
     };
     return { intent, shown: { id: calendarId, name, people: people.length } };
   },

@@ -61,8 +61,13 @@ export async function describeAccount(
   const seen = (await renewingOnce(grant, () => platform.listAccounts(grant))).find(({ id }) => id === account.account_id);
   if (!seen) throw new ProviderFailure(provider.id, 'not_found', `${provider.id}: the account is not visible any more`);
   base.state.statement('act/connections/account_seen').run({
-    ...{ connection_id: connectionId, account_id: seen.id, name: seen.name, currency: seen.currency, timezone: seen.timezone },
-    ...{ status: seen.status, status_reason: seen.statusReason ?? null },
+    connection_id: connectionId,
+    account_id: seen.id,
+    name: seen.name,
+    currency: seen.currency,
+    timezone: seen.timezone,
+    status: seen.status,
+    status_reason: seen.statusReason ?? null,
     login_account_id: seen.loginAccountId ?? null,
   });
   return seen;
@@ -96,8 +101,10 @@ export function noteRefusal(base: Base, { connection, account }: SyncedAccount, 
       return true;
     case 'not_found':
       base.state.statement('act/connections/account_status_set').run({
-        ...{ connection_id: connectionId, account_id: account.account_id },
-        ...{ status: 'missing', status_reason: 'the account is not visible any more' },
+        connection_id: connectionId,
+        account_id: account.account_id,
+        status: 'missing',
+        status_reason: 'the account is not visible any more',
       });
       setStatusByAccounts(base, connectionId);
       return true;

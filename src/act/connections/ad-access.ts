@@ -70,7 +70,11 @@ export async function findAdAccount(
   if (!writes) throw new ApiError('not_implemented', `Ads of ${connection.provider.name} cannot be changed from here.`);
   const { account_id, name, currency, timezone, login_account_id } = row;
   const account: AdAccount = {
-    ...{ id: account_id, name, currency, timezone, status: row.status === 'missing' ? 'disabled' : row.status },
+    id: account_id,
+    name,
+    currency,
+    timezone,
+    status: row.status === 'missing' ? 'disabled' : row.status,
     hasWriteAccess: row.has_write_access === null ? undefined : row.has_write_access === 1,
     ...(login_account_id === null ? {} : { loginAccountId: login_account_id }),
   };
@@ -123,7 +127,9 @@ export function refusalOfPlatform(base: Base, access: AdAccess, failure: Provide
   if (failure.outcome === 'reconnect') base.state.tx(() => noteRefusal(base, { connection, account: row }, failure));
   if (failure.outcome === 'forbidden') noteWriteAccess(base, access, false);
   const error = adPlatformErrorOf(failure, {
-    ...{ name: connection.provider.name, use, reconnectUrl: reconnectUrl(base, profileId) },
+    name: connection.provider.name,
+    use,
+    reconnectUrl: reconnectUrl(base, profileId),
   });
   error.cause ??= failure;
   return error;

@@ -113,13 +113,16 @@ export function lookAtLink(base: Base, token: string): ConnectState | undefined 
   if (!link) return undefined;
   const form = formOf(base, link.provider);
   return {
-    ...{ link, profileName: profileSettings(base, link.profileId).name, choices: link.granted?.visible ?? [] },
+    link,
+    profileName: profileSettings(base, link.profileId).name,
+    choices: link.granted?.visible ?? [],
     values: {
       ...(link.shop === null ? {} : { [SHOP_FIELD]: link.shop }),
       ...importValues(link, findConnection(base, link.connectionId)),
     },
     fields: [...(form?.fields ?? []), ...importFields(link.provider)],
-    ...{ isForm: form?.openCredentials !== undefined, outcomes: outcomeForm(base, link) },
+    isForm: form?.openCredentials !== undefined,
+    outcomes: outcomeForm(base, link),
   };
 }
 
@@ -278,10 +281,18 @@ function putAccounts(
   base.state.statement('act/connections/accounts_unselect').run({ connection_id: connectionId });
   for (const account of visible) {
     base.state.statement('act/connections/account_put').run({
-      ...{ connection_id: connectionId, profile_id: profileId, account_id: account.id, name: account.name },
-      ...{ currency: account.currency, timezone: account.timezone, status: account.status, now },
-      ...{ status_reason: account.statusReason ?? null, has_write_access: account.hasWriteAccess === false ? false : null },
-      ...{ login_account_id: account.loginAccountId ?? null, is_selected: chosen.includes(account.id) },
+      connection_id: connectionId,
+      profile_id: profileId,
+      account_id: account.id,
+      name: account.name,
+      currency: account.currency,
+      timezone: account.timezone,
+      status: account.status,
+      now,
+      status_reason: account.statusReason ?? null,
+      has_write_access: account.hasWriteAccess === false ? false : null,
+      login_account_id: account.loginAccountId ?? null,
+      is_selected: chosen.includes(account.id),
       restatement_due_at: nightAt(now, account.timezone),
     });
   }

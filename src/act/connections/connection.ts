@@ -67,8 +67,12 @@ function connectionOf(row: RowOf<'act/connections/connection_get'>): Connection 
       row.sync_started_at === null
         ? null
         : {
-            ...{ startedAt: row.sync_started_at, finishedAt: row.sync_finished_at, fromDay: row.sync_from_day },
-            ...{ toDay: row.sync_to_day, rows: row.sync_rows ?? 0, error: row.sync_error },
+            startedAt: row.sync_started_at,
+            finishedAt: row.sync_finished_at,
+            fromDay: row.sync_from_day,
+            toDay: row.sync_to_day,
+            rows: row.sync_rows ?? 0,
+            error: row.sync_error,
           },
     mailImport: storedMailImport.readOrNull(row.mail_import),
     removedAt: row.removed_at,
@@ -110,7 +114,10 @@ export function setStatus(
     const { profileId, provider } = connection;
     const workspaceId = findProfile(base, profileId)?.workspaceId;
     writeAudit(base, {
-      ...{ actor, action: 'connection.status_changed', profileId, subject: connectionId },
+      actor,
+      action: 'connection.status_changed',
+      profileId,
+      subject: connectionId,
       ...(workspaceId === undefined ? {} : { workspaceId }),
       detail: { provider: provider.id, from: connection.status, to: status, reason },
     });

@@ -30,7 +30,11 @@ export const listConnections = reading('listConnections', ({ profile }, base) =>
 function shownProviders(base: ReadBase): Answer<'listConnections'>['meta']['providers'] {
   const configured = new Set(connectableProviders(base).map(({ id }) => id));
   return providers().map(({ id, name, kind, capabilities }) => ({
-    ...{ provider: id, name, kind, is_configured: configured.has(id), capabilities },
+    provider: id,
+    name,
+    kind,
+    is_configured: configured.has(id),
+    capabilities,
   }));
 }
 
@@ -39,15 +43,24 @@ export function shown(base: ReadBase, connection: Connection): Shown {
   const accounts = accountsOf(base, connectionId);
   const due = accounts.filter((each) => each.is_selected === 1).map((each) => each.spend_due_at);
   return {
-    ...{ id: connectionId, provider: provider.id, name: provider.name, kind: provider.kind },
-    ...{ status: connection.status, status_reason: connection.statusReason },
+    id: connectionId,
+    provider: provider.id,
+    name: provider.name,
+    kind: provider.kind,
+    status: connection.status,
+    status_reason: connection.statusReason,
     accounts: accounts.map((each) => shownAccount(connection, each)),
     scopes: { granted: connection.scopes, missing: connection.missingScopes },
-    ...{ connected_by: connection.createdBy, created_at: instant(connection.createdAt) },
+    connected_by: connection.createdBy,
+    created_at: instant(connection.createdAt),
     connected_at: instantOrNull(connection.connectedAt),
     last_sync: lastSync && {
-      ...{ started_at: instant(lastSync.startedAt), finished_at: instantOrNull(lastSync.finishedAt) },
-      ...{ from_day: lastSync.fromDay, to_day: lastSync.toDay, rows: lastSync.rows, error: lastSync.error },
+      started_at: instant(lastSync.startedAt),
+      finished_at: instantOrNull(lastSync.finishedAt),
+      from_day: lastSync.fromDay,
+      to_day: lastSync.toDay,
+      rows: lastSync.rows,
+      error: lastSync.error,
     },
     next_sync_at: isUsable(connection) && due.length > 0 ? instant(Math.min(...due)) : null,
     ...shownRecords(base, connection),
@@ -63,15 +76,22 @@ function shownRecords(base: ReadBase, connection: Connection): Pick<Shown, 'webh
   if (provider.kind !== 'crm' && provider.kind !== 'calendar') return { webhook_url, outcomes: null };
   const mapping = mappingOf(base, connectionId) ?? [];
   const outcomes = placesOfOutcomes(base, connection).map(({ kind, id, name }) => ({
-    ...{ kind, id, name },
+    kind,
+    id,
+    name,
     event_type: mapping.find((each) => each.kind === kind && each.id === id)?.eventType ?? null,
   }));
   return { webhook_url, outcomes };
 }
 
 const shownAccount = (connection: Connection, account: Account): Shown['accounts'][number] => ({
-  ...{ id: account.account_id, name: account.name, currency: account.currency, timezone: account.timezone },
-  ...{ status: account.status, status_reason: account.status_reason, is_selected: account.is_selected === 1 },
+  id: account.account_id,
+  name: account.name,
+  currency: account.currency,
+  timezone: account.timezone,
+  status: account.status,
+  status_reason: account.status_reason,
+  is_selected: account.is_selected === 1,
   // A change needs the right and a way to the account.
   write_access:
     account.has_write_access === null

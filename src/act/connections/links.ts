@@ -69,12 +69,20 @@ export function createLink(base: Base, link: NewLink): { url: string; expiresAt:
   const now = base.clock.now();
   const expiresAt = now + LIFE_MS;
   base.state.statement('act/connections/link_create').run({
-    ...{ link_id: randomUUID(), connection_id: link.connectionId, profile_id: link.profileId, provider: link.provider.id },
-    ...{ lookup, hash, return_url: link.returnUrl ?? null, accounts: link.wanted ? storedWanted.write([...link.wanted]) : null },
+    link_id: randomUUID(),
+    connection_id: link.connectionId,
+    profile_id: link.profileId,
+    provider: link.provider.id,
+    lookup,
+    hash,
+    return_url: link.returnUrl ?? null,
+    accounts: link.wanted ? storedWanted.write([...link.wanted]) : null,
     shop: link.shop ?? null,
     mapping: link.mapping ? storedMapping.write([...link.mapping]) : null,
     mail_import: link.mailImport ? storedWantedImport.write(link.mailImport) : null,
-    ...{ created_by: link.createdBy, now, expires_at: expiresAt },
+    created_by: link.createdBy,
+    now,
+    expires_at: expiresAt,
   });
   return { url: `${publicAddress(base)}${connectPath(secret)}`, expiresAt };
 }
@@ -87,15 +95,19 @@ export function findConnectLink(base: Base, token: string): ConnectLink | undefi
   if (!row || !findProfile(base, row.profile_id)) return undefined;
   const isExpired = row.expires_at <= base.clock.now();
   return {
-    ...{ linkId: row.link_id, connectionId: row.connection_id, profileId: row.profile_id, provider: providerOf(row.provider) },
-    ...{
-      returnUrl: row.return_url,
-      wanted: row.accounts === null ? null : storedWanted.read(row.accounts),
-      createdBy: row.created_by,
-    },
-    ...{ shop: row.shop, mapping: storedMapping.readOrNull(row.mapping), expiresAt: row.expires_at },
+    linkId: row.link_id,
+    connectionId: row.connection_id,
+    profileId: row.profile_id,
+    provider: providerOf(row.provider),
+    returnUrl: row.return_url,
+    wanted: row.accounts === null ? null : storedWanted.read(row.accounts),
+    createdBy: row.created_by,
+    shop: row.shop,
+    mapping: storedMapping.readOrNull(row.mapping),
+    expiresAt: row.expires_at,
     mailImport: storedWantedImport.readOrNull(row.mail_import),
-    ...{ stateHash: row.state_hash, verifier: row.verifier },
+    stateHash: row.state_hash,
+    verifier: row.verifier,
     granted: row.tokens && { tokens: row.tokens, visible: visibleOf(row.visible ?? '[]') },
     status: row.ended_at !== null ? 'used' : isExpired ? 'expired' : 'open',
   };

@@ -61,11 +61,22 @@ const nameOf = (name: string | undefined): string | undefined =>
   name?.replaceAll('\u0000', '').slice(0, LONGEST_NAME).toWellFormed();
 
 const sentRowOf = (row: AdSpend): SentSpendRow => ({
-  ...{ campaign_id: row.campaignId, campaign_name: nameOf(row.campaignName) },
-  ...{ adset_id: row.adSetId, adset_name: nameOf(row.adSetName), ad_id: row.adId, ad_name: nameOf(row.adName) },
-  ...{ spend: row.spend, impressions: row.impressions, clicks: row.clicks, reach: row.reach, frequency: row.frequency },
-  ...{ link_clicks: row.linkClicks, video_3s_views: row.video3sViews, thruplays: row.thruplays },
-  ...{ platform_conversions: row.platformConversions, platform_conversion_value: row.platformConversionValue },
+  campaign_id: row.campaignId,
+  campaign_name: nameOf(row.campaignName),
+  adset_id: row.adSetId,
+  adset_name: nameOf(row.adSetName),
+  ad_id: row.adId,
+  ad_name: nameOf(row.adName),
+  spend: row.spend,
+  impressions: row.impressions,
+  clicks: row.clicks,
+  reach: row.reach,
+  frequency: row.frequency,
+  link_clicks: row.linkClicks,
+  video_3s_views: row.video3sViews,
+  thruplays: row.thruplays,
+  platform_conversions: row.platformConversions,
+  platform_conversion_value: row.platformConversionValue,
 });
 
 /** @returns Of a day of an account, the connection that reads it, in words; undefined where none does. */

@@ -12,7 +12,10 @@ export const storedVisible = storedJson(
   'connect_links.visible',
   z.array(
     z.object({
-      ...{ id: z.string(), name: z.string(), currency: z.string(), timezone: z.string() },
+      id: z.string(),
+      name: z.string(),
+      currency: z.string(),
+      timezone: z.string(),
       status: z.enum(['active', 'payment_missing', 'disabled']),
       statusReason: z.string().optional(),
       hasWriteAccess: z.boolean().optional(),
@@ -48,8 +51,13 @@ export type WantedImport = ReturnType<typeof storedWantedImport.read>;
 export const storedKnown = storedJson(
   'catalogue_objects.known',
   z.object({
-    ...{ status: z.string(), name: z.string().optional(), daily: z.string().optional(), lifetime: z.string().optional() },
-    ...{ creative: z.string().optional(), landing: z.string().optional(), tags: z.string().optional() },
+    status: z.string(),
+    name: z.string().optional(),
+    daily: z.string().optional(),
+    lifetime: z.string().optional(),
+    creative: z.string().optional(),
+    landing: z.string().optional(),
+    tags: z.string().optional(),
   }),
 );
 
@@ -57,13 +65,20 @@ export const storedKnown = storedJson(
 export const storedChatAd = storedJson(
   'chat_ads.ad',
   z.object({
-    ...{ name: z.string(), campaignId: z.string(), adSetId: z.string(), status: z.string() },
-    ...{ destinationType: z.string().optional(), callToAction: z.string().optional() },
-    ...{ whatsappNumber: z.string().optional(), pageId: z.string().optional() },
+    name: z.string(),
+    campaignId: z.string(),
+    adSetId: z.string(),
+    status: z.string(),
+    destinationType: z.string().optional(),
+    callToAction: z.string().optional(),
+    whatsappNumber: z.string().optional(),
+    pageId: z.string().optional(),
     greeting: z.discriminatedUnion('status', [
       z.object({ status: z.enum(['none', 'unrecognised']) }),
       z.object({
-        ...{ status: z.literal('found'), text: z.string(), autofill: z.string().optional() },
+        status: z.literal('found'),
+        text: z.string(),
+        autofill: z.string().optional(),
         iceBreakers: z.array(z.object({ title: z.string(), response: z.string().optional() })),
       }),
     ]),
@@ -81,17 +96,24 @@ export const storedVideo = storedJson(
 export const storedStudy = storedJson(
   'ad_studies.study',
   z.object({
-    ...{ name: z.string(), kind: z.enum(['lift', 'split']), state: z.enum(['planned', 'running', 'done', 'cancelled']) },
-    ...{ firstDay: z.string(), lastDay: z.string().nullable() },
+    name: z.string(),
+    kind: z.enum(['lift', 'split']),
+    state: z.enum(['planned', 'running', 'done', 'cancelled']),
+    firstDay: z.string(),
+    lastDay: z.string().nullable(),
     arms: z.array(
       z.object({
-        ...{ id: z.string(), name: z.string(), percent: z.number().nullable() },
-        ...{ adSetIds: z.array(z.string()), campaignIds: z.array(z.string()) },
+        id: z.string(),
+        name: z.string(),
+        percent: z.number().nullable(),
+        adSetIds: z.array(z.string()),
+        campaignIds: z.array(z.string()),
       }),
     ),
     result: z.object({ measure: z.string(), ratio: z.number(), low: z.number(), high: z.number() }).nullable(),
     figures: z.array(z.object({ name: z.string(), value: z.string() })),
-    ...{ pValue: z.number().nullable(), confidence: z.number().nullable() },
+    pValue: z.number().nullable(),
+    confidence: z.number().nullable(),
   }),
 );
 export type StoredStudy = ReturnType<typeof storedStudy.read>;

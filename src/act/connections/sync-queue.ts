@@ -94,7 +94,8 @@ const keyOf = ({ connection_id, account_id, range }: SpendPayload): string =>
   [connection_id, account_id, range?.from ?? '', range?.to ?? ''].join(' ');
 
 const jobOf = <Payload extends SpendPayload>(profileId: string, payload: Payload) => ({
-  ...{ profileId, payload },
+  profileId,
+  payload,
   dedupeKey: keyOf(payload),
 });
 

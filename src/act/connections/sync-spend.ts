@@ -109,8 +109,11 @@ async function readPortions(base: Base, job: JobRun<SpendPayload>, { sync, readi
 
 export function putRead(base: Base, { connection, account }: Sync, read: { from: string; to: string; isDone: boolean }): void {
   base.state.statement('act/connections/account_read_put').run({
-    ...{ connection_id: connection.connectionId, account_id: account.account_id },
-    ...{ read_from_day: read.from, read_to_day: read.to, is_done: read.isDone },
+    connection_id: connection.connectionId,
+    account_id: account.account_id,
+    read_from_day: read.from,
+    read_to_day: read.to,
+    is_done: read.isDone,
   });
 }
 
@@ -121,8 +124,12 @@ export function noteSuccess(base: Base, sync: Sync): void {
   announceConnection(base, 'connection.synced', {
     profileId: sync.connection.profileId,
     data: {
-      ...{ connection_id: connectionId, provider: sync.connection.provider.id, account_id: sync.account.account_id },
-      ...{ from_day: sync.fromDay, to_day: sync.toDay, rows: sync.rows },
+      connection_id: connectionId,
+      provider: sync.connection.provider.id,
+      account_id: sync.account.account_id,
+      from_day: sync.fromDay,
+      to_day: sync.toDay,
+      rows: sync.rows,
     },
   });
   const next = { due_at: base.clock.now() + HOUR_MS, failures: 0 };
@@ -133,8 +140,13 @@ export function noteSuccess(base: Base, sync: Sync): void {
 
 function putSync(base: Base, sync: Sync, error: string | null): void {
   base.state.statement('act/connections/connection_sync_put').run({
-    ...{ connection_id: sync.connection.connectionId, started_at: sync.startedAt, finished_at: base.clock.now() },
-    ...{ from_day: sync.fromDay, to_day: sync.toDay, rows: sync.rows, error },
+    connection_id: sync.connection.connectionId,
+    started_at: sync.startedAt,
+    finished_at: base.clock.now(),
+    from_day: sync.fromDay,
+    to_day: sync.toDay,
+    rows: sync.rows,
+    error,
   });
 }
 

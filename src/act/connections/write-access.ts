@@ -29,7 +29,9 @@ export function noteWriteAccess(base: Base, at: WritableAccount, hasAccess: bool
   if (hasAccess) kept.set(keyOf(at), base.clock.now());
   else kept.delete(keyOf(at));
   base.state.statement('act/connections/account_write_access_set').run({
-    ...{ connection_id: at.connection.connectionId, grant_no: at.connection.grantNo, account_id: at.account.id },
+    connection_id: at.connection.connectionId,
+    grant_no: at.connection.grantNo,
+    account_id: at.account.id,
     has_write_access: hasAccess,
   });
 }

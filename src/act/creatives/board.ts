@@ -67,8 +67,15 @@ export async function boardOf(base: ReadBase, { principal, workspaceId }: Caller
     const rate = rateOf(base, profileId, currency, meta);
     if (rate === null && data.length > 0) board.unpriced.push(meta.currency);
     board.profiles.push({
-      ...{ profile_id: profileId, profile_name: name, goal, model, currency: meta.currency, version },
-      ...{ window_from: window.from, window_to: window.to, ads: data.length },
+      profile_id: profileId,
+      profile_name: name,
+      goal,
+      model,
+      currency: meta.currency,
+      version,
+      window_from: window.from,
+      window_to: window.to,
+      ads: data.length,
     });
     board.rows.push(...data.map((each) => ({ ...each, profileId, profileName: name, currency: meta.currency, rate })));
   }
@@ -79,31 +86,51 @@ const share = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 function moneyOf({ spend, cost, interval }: Leader, rate = 1) {
   return {
-    ...{ spend: money(spend * rate), cost_per_cash_outcome: cost === null ? null : money(cost * rate) },
+    spend: money(spend * rate),
+    cost_per_cash_outcome: cost === null ? null : money(cost * rate),
     interval: { low: money(interval.low * rate), high: money(interval.high * rate) },
   };
 }
 
 const shownRate = (rate: Rate | null): Row['rates']['hook'] =>
   rate && {
-    ...{ rate: share(rate.rate), low: share(rate.low), high: share(rate.high) },
-    ...{ count: Number(count(rate.count)), of: Math.round(rate.of) },
+    rate: share(rate.rate),
+    low: share(rate.low),
+    high: share(rate.high),
+    count: Number(count(rate.count)),
+    of: Math.round(rate.of),
   };
 
 export function rowOf(placed: Placed, rank: number, currency: string): Row {
   const { ad, rate } = placed;
   return {
-    ...{ rank, profile_id: placed.profileId, profile_name: placed.profileName, platform: ad.platform, account_id: ad.accountId },
-    ...{ ad_id: ad.adId, ad_name: ad.name, adset_id: ad.adsetId, campaign_id: ad.campaignId, creative_id: ad.creativeId },
-    ...{ status: ad.status, thumbnail_url: null, currency: placed.currency, ...moneyOf(placed) },
+    rank,
+    profile_id: placed.profileId,
+    profile_name: placed.profileName,
+    platform: ad.platform,
+    account_id: ad.accountId,
+    ad_id: ad.adId,
+    ad_name: ad.name,
+    adset_id: ad.adsetId,
+    campaign_id: ad.campaignId,
+    creative_id: ad.creativeId,
+    status: ad.status,
+    thumbnail_url: null,
+    currency: placed.currency,
+    ...moneyOf(placed),
     attributed_cash_outcomes: String(count(placed.sales)),
     compared: rate === null ? null : { currency, ...moneyOf(placed, rate) },
     p_cheaper: placed.cheaper === null ? null : share(placed.cheaper),
     rates: {
-      ...{ hook: shownRate(placed.attention.hook), hold: shownRate(placed.attention.hold) },
-      ...{ click: shownRate(placed.attention.click), sale: shownRate(placed.sale) },
+      hook: shownRate(placed.attention.hook),
+      hold: shownRate(placed.attention.hold),
+      click: shownRate(placed.attention.click),
+      sale: shownRate(placed.sale),
     },
-    ...{ fatigue: placed.fatigue, is_proven: placed.isProven, is_winner: placed.isWinner, is_new: placed.isNew },
+    fatigue: placed.fatigue,
+    is_proven: placed.isProven,
+    is_winner: placed.isWinner,
+    is_new: placed.isNew,
   };
 }
 
@@ -122,5 +149,8 @@ export function briefOf({ rows }: Pick<Board, 'rows'>): Answer<'getTopPerformers
 }
 
 export const metaOf = (workspaceId: string, { currency, rows, profiles }: Board): Shown['meta'] => ({
-  ...{ workspace_id: workspaceId, currency, ads: rows.length, profiles },
+  workspace_id: workspaceId,
+  currency,
+  ads: rows.length,
+  profiles,
 });

@@ -66,11 +66,18 @@ function leadersIn(reading: Reading, attention: ReadonlyMap<string, Attention>):
     const isProven = ad.sales >= FLOOR_SALES;
     const seen = attention.get(addressKey({ platform: ad.platform, account_id: ad.accountId, ad_id: ad.adId })) ?? NOTHING;
     return {
-      ...{ ad, spend, sales: ad.sales, cost: ad.sales > 0 ? spend / ad.sales : null, interval: { low, high } },
-      ...{ cheaper: cheaper ?? null, fatigue: fatigue?.state ?? null, isProven },
+      ad,
+      spend,
+      sales: ad.sales,
+      cost: ad.sales > 0 ? spend / ad.sales : null,
+      interval: { low, high },
+      cheaper: cheaper ?? null,
+      fatigue: fatigue?.state ?? null,
+      isProven,
       isWinner: isProven && cheaper !== undefined && cheaper >= CHEAPER,
       isNew: ad.firstDay !== null && ad.firstDay >= window.from,
-      ...{ attention: seen, sale: seen.click === null ? null : rateOf(ad.sales, seen.click.count) },
+      attention: seen,
+      sale: seen.click === null ? null : rateOf(ad.sales, seen.click.count),
     };
   });
   return { data, meta: { version, window, goal, model, currency, plan } };

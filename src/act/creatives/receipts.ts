@@ -118,24 +118,31 @@ export function* gapFigures(
     ];
     const month = term('days_of_month', MONTH_DAYS, 'days');
     yield {
-      ...{ path: `${path}/monthly_spend`, text: 'What the parent costs in a month, by the window of the recommendations.' },
-      ...{ formula: 'round(spend ÷ days × days_of_month, 2)', terms: [spend, days, month], rows: [] },
+      path: `${path}/monthly_spend`,
+      text: 'What the parent costs in a month, by the window of the recommendations.',
+      formula: 'round(spend ÷ days × days_of_month, 2)',
+      terms: [spend, days, month],
+      rows: [],
     };
     yield {
-      ...{ path: `${path}/expected_gain`, rows: [], formula: 'round(gain, 4)', terms: [gain] },
+      path: `${path}/expected_gain`,
+      rows: [],
+      formula: 'round(gain, 4)',
+      terms: [gain],
       text: 'The mean of what the new level may sell more per spend than the parent’s, if it is kept only when it is better: over what is believed of both.',
     };
     yield {
-      ...{ path: `${path}/worth`, text: 'The expected gain, on what the parent costs in a month.', rows: [] },
-      ...{ formula: 'round(gain × spend ÷ days × days_of_month, 2)', terms: [gain, spend, days, month] },
+      path: `${path}/worth`,
+      text: 'The expected gain, on what the parent costs in a month.',
+      rows: [],
+      formula: 'round(gain × spend ÷ days × days_of_month, 2)',
+      terms: [gain, spend, days, month],
     };
     yield {
-      ...{
-        path: `${path}/p_better`,
-        rows: [],
-        formula: 'round(better, 4)',
-        terms: [term('better', decimal(gap.better, 12), 'probability')],
-      },
+      path: `${path}/p_better`,
+      rows: [],
+      formula: 'round(better, 4)',
+      terms: [term('better', decimal(gap.better, 12), 'probability')],
       text: 'The share of what is believed in which the new level sells more than the parent’s.',
     };
     if (size.measure === null || size.needed === null || size.days === null) continue;

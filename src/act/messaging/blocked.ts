@@ -77,7 +77,10 @@ export function blockAddress(tx: Base, { profileId, channel, address, reason, ac
 }
 
 const shown = (base: ReadBase, row: BlockedRow): Shown => ({
-  ...{ id: row.blocked_id, channel: row.message_channel, reason: row.reason, created_by: row.created_by },
+  id: row.blocked_id,
+  channel: row.message_channel,
+  reason: row.reason,
+  created_by: row.created_by,
   address: row.sealed === null ? null : base.state.keys.decrypt(row.profile_id, contextOf(row.blocked_id), row.sealed),
   created_at: new Date(row.created_at).toISOString(),
 });

@@ -21,8 +21,13 @@ export function endMessage(tx: Base, row: MessageRow, end: MessageEnd): void {
   const content = contentOf(tx, row);
   const { message_id, profile_id } = row;
   tx.state.statement('act/messaging/message_end').run({
-    ...{ message_id, status: end.status, error_code: end.errorCode ?? null, external_id: end.externalId ?? null },
-    ...{ provider_message_id: end.providerMessageId ?? null, thread_id: end.threadId ?? null, now: tx.clock.now() },
+    message_id,
+    status: end.status,
+    error_code: end.errorCode ?? null,
+    external_id: end.externalId ?? null,
+    provider_message_id: end.providerMessageId ?? null,
+    thread_id: end.threadId ?? null,
+    now: tx.clock.now(),
     sealed: content ? sealContent(tx, profile_id, message_id, { ...content, failure: end.failure ?? null }) : null,
   });
   if (end.threadId !== undefined && end.threadId !== row.thread_id && content) moveToThread(tx, row, end.threadId);
@@ -33,8 +38,13 @@ export function endMessage(tx: Base, row: MessageRow, end: MessageEnd): void {
 /** The provider has put it in another conversation than was planned. */
 function moveToThread(tx: Base, row: MessageRow, threadId: string): void {
   noteThread(tx, {
-    ...{ profileId: row.profile_id, channel: row.message_channel, threadId, connectionId: row.connection_id, at: row.created_at },
-    ...{ isInbound: row.direction === 'inbound', isReport: false },
+    profileId: row.profile_id,
+    channel: row.message_channel,
+    threadId,
+    connectionId: row.connection_id,
+    at: row.created_at,
+    isInbound: row.direction === 'inbound',
+    isReport: false,
   });
   tidyThreads(tx, row.profile_id, [row.thread_id]);
 }

@@ -52,7 +52,9 @@ export const factJob: JobKind<FactPayload> = defineJob<FactPayload>({
     const sealed = findMessage(base, profileId, messageId)?.sealed ?? null;
     if (sealed === null) return { skipped: 'the person was erased meanwhile' };
     const input = {
-      ...{ event_type: type, idempotency_key: `${channel}:${key}`, occurred_at: new Date(at).toISOString() },
+      event_type: type,
+      idempotency_key: `${channel}:${key}`,
+      occurred_at: new Date(at).toISOString(),
       action_source: ACTION_SOURCES[channel],
       properties: { channel, message_id: messageId, thread_id: threadId },
       ...traitsOf(base, profileId, fact),
@@ -83,13 +85,18 @@ export function recordSent(tx: Base, row: Omit<MessageRow, 'status'>, { from, to
   const { profile_id: profileId, message_channel: channel, message_id: messageId, thread_id: threadId, connection_id } = row;
   const names = [whatsapp?.number ?? from.toLowerCase(), row.external_id ?? messageId];
   const payload: FactPayload = {
-    ...{ type: 'message_sent', channel, messageId, threadId, at: row.handed_over_at ?? row.created_at },
+    type: 'message_sent',
+    channel,
+    messageId,
+    threadId,
+    at: row.handed_over_at ?? row.created_at,
     provider: findConnection(tx, connection_id)?.provider.id ?? channel,
     // Of two mailboxes of a profile one may have sent what the other received.
     key: keyOf([channel, 'sent', ...names]),
     phone: whatsapp?.person.phone ?? null,
     email: channel === 'email' ? (to[0] ?? null) : null,
-    ...{ clickId: null, adId: null },
+    clickId: null,
+    adId: null,
   };
   addJob(tx, factJob, { profileId, payload });
 }

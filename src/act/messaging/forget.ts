@@ -71,7 +71,9 @@ function withoutPerson(
     from: isErased(content.from) ? ERASED : content.from,
     to: content.to.map((address) => (isErased(address) ? ERASED : address)),
     cc: content.cc.filter((address) => !isErased(address)),
-    ...{ subject: cleared(content.subject), text: cleared(content.text), html: cleared(content.html) },
+    subject: cleared(content.subject),
+    text: cleared(content.text),
+    html: cleared(content.html),
     failure: cleared(content.failure),
   };
 }

@@ -35,11 +35,18 @@ function connectionsOf(base: ReadBase, profileId: string, since: number): Shown[
     const known = names.get(id);
     const cursor = base.state.statement('act/messaging/cursor_get').get({ connection_id: id });
     return {
-      ...{ connection_id: id, channel: known?.channel ?? row?.message_channel ?? 'email', name: known?.name ?? null },
-      ...{ received: row?.received ?? 0, sent: row?.sent ?? 0, bounced: row?.bounced ?? 0 },
-      ...{ undelivered: row?.failed ?? 0, unknown: row?.unknown ?? 0 },
-      ...{ last_received_at: instant(row?.last_received_at), last_sent_at: instant(row?.last_sent_at) },
-      ...{ last_read_at: instant(cursor?.read_at), error: cursor?.error ?? null },
+      connection_id: id,
+      channel: known?.channel ?? row?.message_channel ?? 'email',
+      name: known?.name ?? null,
+      received: row?.received ?? 0,
+      sent: row?.sent ?? 0,
+      bounced: row?.bounced ?? 0,
+      undelivered: row?.failed ?? 0,
+      unknown: row?.unknown ?? 0,
+      last_received_at: instant(row?.last_received_at),
+      last_sent_at: instant(row?.last_sent_at),
+      last_read_at: instant(cursor?.read_at),
+      error: cursor?.error ?? null,
     };
   });
 }

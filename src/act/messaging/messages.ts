@@ -56,18 +56,30 @@ function attachmentsOf(
 function shownMessage(base: ReadBase, row: MessageRow): Shown {
   const content = contentOf(base, row);
   return {
-    ...{ message_id: row.message_id, channel: row.message_channel, direction: row.direction, status: row.status },
-    ...{ thread_id: row.thread_id, connection_id: row.connection_id, provider_message_id: row.provider_message_id },
+    message_id: row.message_id,
+    channel: row.message_channel,
+    direction: row.direction,
+    status: row.status,
+    thread_id: row.thread_id,
+    connection_id: row.connection_id,
+    provider_message_id: row.provider_message_id,
     rfc822_message_id: row.message_channel === 'email' ? row.external_id : null,
-    ...{ from: content?.from ?? null, to: content?.to ?? [], cc: content?.cc ?? [], subject: content?.subject ?? null },
-    ...{ text: content?.text ?? null, html: content?.html ?? null, media: mediaOf(content), has_content: content !== undefined },
+    from: content?.from ?? null,
+    to: content?.to ?? [],
+    cc: content?.cc ?? [],
+    subject: content?.subject ?? null,
+    text: content?.text ?? null,
+    html: content?.html ?? null,
+    media: mediaOf(content),
+    has_content: content !== undefined,
     template: templateOf(content),
     attachments: attachmentsOf(base, row, content),
     is_sender_verified: row.direction === 'inbound' && content ? (content.is_sender_verified ?? null) : null,
     delivery_failure: content?.delivery_failure ?? null,
     customer_profile_id: content ? customerOf(base, row, content) : null,
     error: row.error_code === null ? null : { code: row.error_code, message: content?.failure ?? '' },
-    ...{ created_at: instant(row.created_at), updated_at: instant(row.updated_at) },
+    created_at: instant(row.created_at),
+    updated_at: instant(row.updated_at),
   };
 }
 
@@ -89,8 +101,12 @@ export function tokenOf(base: ReadBase, profileId: string, address: string | und
 /** Each by its own index: of many messages few are of one conversation or address. */
 function rowsOf(base: ReadBase, profileId: string, params: Call<'listMessages'>['params']): MessageRow[] {
   const asked = {
-    ...{ profile_id: profileId, message_channel: params.channel ?? null, direction: params.direction ?? null },
-    ...{ status: params.status ?? null, limit: params.limit + 1, before: numberOf(params.cursor) },
+    profile_id: profileId,
+    message_channel: params.channel ?? null,
+    direction: params.direction ?? null,
+    status: params.status ?? null,
+    limit: params.limit + 1,
+    before: numberOf(params.cursor),
     since: params.since === undefined ? 0 : Date.parse(params.since),
   };
   const address_token = tokenOf(base, profileId, params.address);

@@ -52,7 +52,10 @@ const answerOf = (
   warnings: SendEnd['warnings'] = [],
 ): Sent => ({
   data: {
-    ...{ message_id, channel: message_channel, status: sentStatus(status), thread_id },
+    message_id,
+    channel: message_channel,
+    status: sentStatus(status),
+    thread_id,
     rfc822_message_id: message_channel === 'email' ? external_id : null,
     provider_message_id,
   },

@@ -50,16 +50,28 @@ export interface NewMessage {
 export function addMessage(tx: Base, { address, content, ...message }: NewMessage): boolean {
   const { messageId, profileId, channel } = message;
   const { changes } = tx.state.statement('act/messaging/message_add').run({
-    ...{ message_id: messageId, profile_id: profileId, connection_id: message.connectionId, message_channel: channel },
-    ...{ direction: message.direction, status: message.status, thread_id: message.threadId, external_id: message.externalId },
-    ...{ provider_message_id: message.providerMessageId, created_at: message.createdAt },
+    message_id: messageId,
+    profile_id: profileId,
+    connection_id: message.connectionId,
+    message_channel: channel,
+    direction: message.direction,
+    status: message.status,
+    thread_id: message.threadId,
+    external_id: message.externalId,
+    provider_message_id: message.providerMessageId,
+    created_at: message.createdAt,
     address_token: addressToken(tx, profileId, channel, address),
     sealed: sealContent(tx, profileId, messageId, content),
   });
   if (changes === 0) return false;
   noteThread(tx, {
-    ...{ profileId, channel, threadId: message.threadId, connectionId: message.connectionId, at: message.createdAt },
-    ...{ isInbound: message.direction === 'inbound', isReport: Boolean(content.delivery_failure) },
+    profileId,
+    channel,
+    threadId: message.threadId,
+    connectionId: message.connectionId,
+    at: message.createdAt,
+    isInbound: message.direction === 'inbound',
+    isReport: Boolean(content.delivery_failure),
   });
   noteCopies(tx, message, address, content);
   content.attachments?.forEach(({ media_id }, place) => {

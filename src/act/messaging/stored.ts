@@ -19,7 +19,10 @@ const whatsAppContent: z.ZodType<WhatsAppContent> = z.discriminatedUnion('type',
   z.object({
     type: z.literal('template'),
     template: z.object({
-      ...{ name: z.string(), language: z.string(), header: parameters, body: parameters },
+      name: z.string(),
+      language: z.string(),
+      header: parameters,
+      body: parameters,
       buttons: z.array(z.object({ index: z.number(), kind: z.enum(['quick_reply', 'url']), text: z.string() })).optional(),
     }),
   }),
@@ -28,7 +31,9 @@ const whatsAppContent: z.ZodType<WhatsAppContent> = z.discriminatedUnion('type',
     interactive: z.discriminatedUnion('kind', [
       z.object({ ...interactiveParts, kind: z.literal('buttons'), buttons: z.array(titled) }),
       z.object({
-        ...{ ...interactiveParts, kind: z.literal('list'), button: z.string() },
+        ...interactiveParts,
+        kind: z.literal('list'),
+        button: z.string(),
         sections: z.array(
           z.object({ title: z.string().optional(), rows: z.array(titled.extend({ description: z.string().optional() })) }),
         ),

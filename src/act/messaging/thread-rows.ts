@@ -25,8 +25,13 @@ export function noteThread(
   { profileId, threadId, connectionId, channel, isInbound, isReport, at }: NoteOfMessage,
 ): void {
   tx.state.statement('act/messaging/thread_note').run({
-    ...{ thread_id: threadId, profile_id: profileId, connection_id: connectionId, message_channel: channel, at },
-    ...{ is_waiting: isInbound && !isReport ? 1 : 0, unread: isInbound ? 1 : 0 },
+    thread_id: threadId,
+    profile_id: profileId,
+    connection_id: connectionId,
+    message_channel: channel,
+    at,
+    is_waiting: isInbound && !isReport ? 1 : 0,
+    unread: isInbound ? 1 : 0,
   });
 }
 

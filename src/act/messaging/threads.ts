@@ -33,11 +33,18 @@ function shownThread(base: ReadBase, row: ThreadRow): Shown {
   const address = content && (last.direction === 'inbound' ? content.from : content.to[0]);
   const ends = message_channel === 'whatsapp' ? windowEnd(base, profile_id, thread_id) : null;
   return {
-    ...{ thread_id, channel: message_channel, connection_id: row.connection_id, address: address ?? null },
+    thread_id,
+    channel: message_channel,
+    connection_id: row.connection_id,
+    address: address ?? null,
     customer_profile_id: content ? customerOf(base, { ...last, profile_id }, content) : null,
-    ...{ subject: content?.subject ?? null, snippet: snippetOf(content), direction: last?.direction ?? 'inbound' },
+    subject: content?.subject ?? null,
+    snippet: snippetOf(content),
+    direction: last?.direction ?? 'inbound',
     status: last?.status ?? 'received',
-    ...{ unread: row.unread, is_waiting: row.is_waiting === 1, last_at: instant(row.last_at) },
+    unread: row.unread,
+    is_waiting: row.is_waiting === 1,
+    last_at: instant(row.last_at),
     window_ends_at: ends === null ? null : instant(ends),
     is_done: row.is_done === 1,
     blocked: (address && blockedReason(base, profile_id, message_channel, address)) || null,
@@ -90,7 +97,9 @@ export const listMessageThreads = reading('listMessageThreads', ({ profile, para
   const { profileId } = profile;
   const { limit } = params;
   const asked: Asked = {
-    ...{ profile_id: profileId, message_channel: params.channel ?? null, limit: limit + 1 },
+    profile_id: profileId,
+    message_channel: params.channel ?? null,
+    limit: limit + 1,
     ...placeOf(params.cursor),
   };
   const rows = rowsOf(base, asked, params.state, tokenOf(base, profileId, params.address));

@@ -21,10 +21,20 @@ export const listWhatsappAds = reading('listWhatsappAds', ({ params: { limit, cu
 });
 
 const adOf = (ad: StoredChatAd): Answer<'listWhatsappAds'>['data'][number] => ({
-  ...{ ad_id: ad.adId, platform: ad.platform, account_id: ad.accountId, name: ad.name, status: ad.status },
-  ...{ campaign_id: ad.campaignId, adset_id: ad.adSetId, destination_type: ad.destinationType ?? null },
-  ...{ call_to_action_type: ad.callToAction ?? null, whatsapp_number: ad.whatsappNumber ?? null, page_id: ad.pageId ?? null },
-  ...{ greeting: welcomeOf(ad)?.text ?? null, greeting_status: ad.greeting.status, read_at: instantOf(ad.readAt) },
+  ad_id: ad.adId,
+  platform: ad.platform,
+  account_id: ad.accountId,
+  name: ad.name,
+  status: ad.status,
+  campaign_id: ad.campaignId,
+  adset_id: ad.adSetId,
+  destination_type: ad.destinationType ?? null,
+  call_to_action_type: ad.callToAction ?? null,
+  whatsapp_number: ad.whatsappNumber ?? null,
+  page_id: ad.pageId ?? null,
+  greeting: welcomeOf(ad)?.text ?? null,
+  greeting_status: ad.greeting.status,
+  read_at: instantOf(ad.readAt),
 });
 
 const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
@@ -32,7 +42,8 @@ const instantOf = (at: number | null): string | null => (at === null ? null : ne
 function welcomeOf({ greeting }: StoredChatAd): Welcome | null {
   if (greeting.status !== 'found') return null;
   return {
-    ...{ text: greeting.text, autofill: greeting.autofill ?? null },
+    text: greeting.text,
+    autofill: greeting.autofill ?? null,
     ice_breakers: greeting.iceBreakers.map(({ title, response }) => ({ title, response: response ?? null })),
   };
 }
@@ -58,6 +69,7 @@ function requireConnection(base: ReadBase, profileId: string): void {
   if (!ofPlatform(base, profileId).some(({ status }) => status === 'reconnect_required'))
     throw new ApiError('adplatform_connection_required', 'The profile has no connection to Meta.');
   throw new ApiError('connection_not_ready', 'Meta does not accept the connection any more; connect it again.', {
-    ...{ reconnect_required: true, reconnect_url: reconnectUrl(base, profileId) },
+    reconnect_required: true,
+    reconnect_url: reconnectUrl(base, profileId),
   });
 }

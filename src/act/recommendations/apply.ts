@@ -27,7 +27,8 @@ function requireOpen({ status, superseded_by, closed_reason, plan_id }: Recommen
   const newer = superseded_by === null ? '' : ` GET /api/v1/recommendations has its successor ${superseded_by}.`;
   const why = closed_reason === null ? '' : ` ${closed_reason}`;
   throw new ApiError('invalid_state', `The recommendation is ${state}; nothing was written.${why}${newer}`, {
-    ...{ recommendation_status: status, superseded_by },
+    recommendation_status: status,
+    superseded_by,
   });
 }
 
@@ -41,7 +42,9 @@ function appliedBefore(base: ReadBase, profileId: string, id: string): Applied |
 }
 
 const resultOf = ({ recommendation_id: id, kind, result }: Recommendation) => ({
-  ...{ status: 'applied' as const, recommendation_id: id, kind },
+  status: 'applied' as const,
+  recommendation_id: id,
+  kind,
   writes: storedResult.readOrNull(result)?.writes ?? [],
   draft: storedResult.readOrNull(result)?.draft ?? null,
 });
@@ -123,7 +126,9 @@ function recordApplied(tx: Base, plan: StoredPlan): Applied {
   const writes = plan.writes.map((write) => shownWrite(plan.operation, write));
   return recordOutcome(tx, found, {
     status: plan.handoff_id === null ? 'applied' : 'approved',
-    ...{ actor: plan.actor, workspaceId: plan.workspace_id, closedBy: found.closed_by },
+    actor: plan.actor,
+    workspaceId: plan.workspace_id,
+    closedBy: found.closed_by,
     result: { plan_id: plan.plan_id, writes },
   });
 }
@@ -142,7 +147,10 @@ async function draftRefresh(
   const actor = actorOf(principal);
   return (tx) =>
     recordOutcome(tx, found, {
-      ...{ status: 'applied', actor, workspaceId: profile.workspaceId, closedBy: typedActor(principal) },
+      status: 'applied',
+      actor,
+      workspaceId: profile.workspaceId,
+      closedBy: typedActor(principal),
       result: { plan_id: null, writes: [], draft: { run_id: drafted.draft(tx, actor), ...drafted.test } },
     });
 }
@@ -157,8 +165,10 @@ export const applyRecommendation = adWriteEffect('applyRecommendation', {
     const found = findRecommendation(base, profile.profileId, params.id);
     return {
       writes: await writesOf(found, live),
-      ...{ requireApproval: body?.require_approval, appliedBy: body?.applied_by },
-      ...{ source: { kind: SOURCE, id: found.recommendation_id }, evidence: evidenceLines(found) },
+      requireApproval: body?.require_approval,
+      appliedBy: body?.applied_by,
+      source: { kind: SOURCE, id: found.recommendation_id },
+      evidence: evidenceLines(found),
     };
   },
   planned: ({ params, profile, principal }, tx, plan) => {

@@ -73,8 +73,16 @@ const instant = (ms: number): string => new Date(ms).toISOString();
 function shownOf({ change, effect }: Found, changes: number): Shown {
   const { object_type, object_id, object_name, field, before, after, actor, via, changed_at, changed_after } = change;
   return {
-    ...{ at: instant(changed_at), earliest_at: changed_after === null ? null : instant(changed_after), by: actor, via },
-    ...{ object: { type: object_type, id: object_id, name: object_name }, field, before, after, effect, changes },
+    at: instant(changed_at),
+    earliest_at: changed_after === null ? null : instant(changed_after),
+    by: actor,
+    via,
+    object: { type: object_type, id: object_id, name: object_name },
+    field,
+    before,
+    after,
+    effect,
+    changes,
   };
 }
 

@@ -47,8 +47,12 @@ function checksOf({ kind, evidence, reason, findings }: Recommendation): Diagnos
 }
 
 const distribution = (ad: StoredAd) => ({
-  ...{ effective_outcomes: String(ad.effective_sales), shrunk_cost: ad.shrunk_cost, interval: ad.interval, interval_level: 0.8 },
-  ...{ p_cheaper: ad.cheaper, p_dearer: ad.dearer },
+  effective_outcomes: String(ad.effective_sales),
+  shrunk_cost: ad.shrunk_cost,
+  interval: ad.interval,
+  interval_level: 0.8,
+  p_cheaper: ad.cheaper,
+  p_dearer: ad.dearer,
 });
 
 const sideOf = ({ spend, sales }: Expected) => ({ spend, outcomes: String(sales) });
@@ -59,12 +63,18 @@ function totalOf(
   disposition: NonNullable<Diagnosis['outcome']>['disposition'],
 ): NonNullable<Diagnosis['outcome']>['total'] {
   const difference = total && {
-    ...{ outcomes: String(total.difference.sales), low: String(total.difference.low), high: String(total.difference.high) },
+    outcomes: String(total.difference.sales),
+    low: String(total.difference.low),
+    high: String(total.difference.high),
   };
   return {
-    ...{ of, without_change: sideOf(sides.without), with_change: sideOf(sides.with) },
+    of,
+    without_change: sideOf(sides.without),
+    with_change: sideOf(sides.with),
     compared_with: disposition === 'applied' ? 'with_change' : disposition === 'undone' ? null : 'without_change',
-    ...{ observed: total ? sideOf(total) : null, observed_to_expected: total?.ratio ?? null, difference: difference ?? null },
+    observed: total ? sideOf(total) : null,
+    observed_to_expected: total?.ratio ?? null,
+    difference: difference ?? null,
   };
 }
 
@@ -74,19 +84,21 @@ function outcomeOf(base: ReadBase, { profile_id, recommendation_id }: Recommenda
   const frozen = storedFrozen.read(score.frozen);
   const observed = storedObserved.readOrNull(score.observed);
   return {
-    ...{ disposition: score.disposition, from: frozen.from, to: frozen.to, due_at: new Date(score.due_at).toISOString() },
-    ...{ if_outcomes: String(frozen.if_sales), stated: round(frozen.probability) },
+    disposition: score.disposition,
+    from: frozen.from,
+    to: frozen.to,
+    due_at: new Date(score.due_at).toISOString(),
+    if_outcomes: String(frozen.if_sales),
+    stated: round(frozen.probability),
     scored_at: score.scored_at === null ? null : new Date(score.scored_at).toISOString(),
     is_hit: score.is_hit === null ? null : score.is_hit === 1,
     changed_by_others: shownChanges(observed),
     total: frozen.expected ? totalOf(frozen.expected, observed?.total ?? null, score.disposition) : null,
     observed: observed && {
-      ...{
-        spend: observed.spend,
-        outcomes: String(round(observed.sales)),
-        cost: observed.cost,
-        account_cost: observed.account_cost,
-      },
+      spend: observed.spend,
+      outcomes: String(round(observed.sales)),
+      cost: observed.cost,
+      account_cost: observed.account_cost,
     },
   };
 }
@@ -115,7 +127,9 @@ export const diagnoseRecommendation = reading('diagnoseRecommendation', ({ param
   return {
     data: {
       recommendation: shownOf(base, recommendation),
-      ...{ models, distribution: distribution(evidence.ad), from: evidence.from && distribution(evidence.from) },
+      models,
+      distribution: distribution(evidence.ad),
+      from: evidence.from && distribution(evidence.from),
       fatigue: evidence.ad.fatigue,
       checks: checksOf(recommendation),
       would_change: whatWouldChange(kind, evidence),

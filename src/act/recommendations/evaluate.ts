@@ -102,7 +102,10 @@ function circumstancesOf(base: ReadBase, profileId: string, { currency, model, w
   const { behind_seconds: behind, replay_status: replay } = freshness(base, profileId);
   const applied = closedSince(base, profileId).filter(({ status }) => !isDeclined(status));
   return {
-    ...{ now: base.clock.now(), currency, model, window },
+    now: base.clock.now(),
+    currency,
+    model,
+    window,
     isBehind: behind > BEHIND_SECONDS || replay === 'running' || replay === 'waiting',
     problems: problemsFound(base, profileId).filter((name) => DECISIVE.has(name)),
     appliedAt: new Map(applied.map(({ ad_id, closed_at, ...row }) => [adKey({ ...accountNow(row), adId: ad_id }), closed_at])),
@@ -174,8 +177,16 @@ function put(tx: Base, profileId: string, { id, key, candidate, evidence }: New,
     tx.state.statement('act/recommendations/recommendation_evaluate').run({ recommendation_id: id, ...values });
   } else
     tx.state.statement('act/recommendations/recommendation_put').run({
-      ...{ recommendation_id: id, profile_id: profileId, kind, target_key: key, wrong, evidence: storedEvidence.write(evidence) },
-      ...{ platform: judged.ad.platform, account_id: judged.ad.accountId, ad_id: judged.ad.adId, ...values },
+      recommendation_id: id,
+      profile_id: profileId,
+      kind,
+      target_key: key,
+      wrong,
+      evidence: storedEvidence.write(evidence),
+      platform: judged.ad.platform,
+      account_id: judged.ad.accountId,
+      ad_id: judged.ad.adId,
+      ...values,
     });
   const stored = findRecommendation(tx, profileId, id);
   if (reason === null && before?.status !== 'open') announce(tx, 'created', stored);

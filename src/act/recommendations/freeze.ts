@@ -25,18 +25,22 @@ function frozenOf(tx: Base, { profile_id, platform, account_id, ad_id, evidence,
   const today = localDay(tx.clock.now(), profileSettings(tx, profile_id).timezone);
   const first = Temporal.PlainDate.from(today).add({ days: 1 });
   return {
-    ...{
-      platform,
-      account_id,
-      ad_id,
-      from_ad_id: evidence.from?.ad_id ?? null,
-      goal: evidence.goal,
-      currency: evidence.currency,
-    },
-    ...{ from: first.toString(), to: first.add({ days: DAYS - 1 }).toString(), ripe_days: evidence.ripe_days },
-    ...{ median: evidence.median, account_cost: evidence.account_cost, cost: costOf(evidence) },
-    ...{ if_sales: evidence.change.sales, probability: 1 - wrong },
-    ...{ expected: evidence.expected ?? null, adset_id: evidence.ad.adset_id },
+    platform,
+    account_id,
+    ad_id,
+    from_ad_id: evidence.from?.ad_id ?? null,
+    goal: evidence.goal,
+    currency: evidence.currency,
+    from: first.toString(),
+    to: first.add({ days: DAYS - 1 }).toString(),
+    ripe_days: evidence.ripe_days,
+    median: evidence.median,
+    account_cost: evidence.account_cost,
+    cost: costOf(evidence),
+    if_sales: evidence.change.sales,
+    probability: 1 - wrong,
+    expected: evidence.expected ?? null,
+    adset_id: evidence.ad.adset_id,
   };
 }
 
@@ -46,7 +50,13 @@ export function freeze(tx: Base, recommendation: Recommendation, disposition: Di
   if (kind === 'refresh_creative') return;
   const now = tx.clock.now();
   tx.state.statement('act/recommendations/score_add').run({
-    ...{ recommendation_id, profile_id, disposition, actor, kind, target_key, now },
+    recommendation_id,
+    profile_id,
+    disposition,
+    actor,
+    kind,
+    target_key,
+    now,
     frozen: storedFrozen.write(frozenOf(tx, recommendation)),
     due_at: now + (DAYS + evidence.ripe_days + 1) * DAY_MS,
   });

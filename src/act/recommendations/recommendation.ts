@@ -44,8 +44,13 @@ export interface Closing {
 /** True where it was in a state that may end so. */
 export function close(tx: Base, recommendationId: string, { status, from, by, reason, supersededBy }: Closing): boolean {
   const closed = tx.state.statement('act/recommendations/recommendation_close').run({
-    ...{ recommendation_id: recommendationId, status, from_statuses: JSON.stringify(from), now: tx.clock.now() },
-    ...{ closed_by: by ?? null, closed_reason: reason ?? null, superseded_by: supersededBy ?? null },
+    recommendation_id: recommendationId,
+    status,
+    from_statuses: JSON.stringify(from),
+    now: tx.clock.now(),
+    closed_by: by ?? null,
+    closed_reason: reason ?? null,
+    superseded_by: supersededBy ?? null,
   });
   return closed.changes > 0;
 }
@@ -58,8 +63,12 @@ export function announce(
 ): void {
   const occurredAt = tx.clock.now();
   const data = {
-    ...{ recommendation_id: id, kind, target: { platform, ad_id }, probability: round(1 - wrong) },
-    ...{ expected_impact_dollars: evidence.change.saved, currency: evidence.currency },
+    recommendation_id: id,
+    kind,
+    target: { platform, ad_id },
+    probability: round(1 - wrong),
+    expected_impact_dollars: evidence.change.saved,
+    currency: evidence.currency,
   };
   announceEvent(tx, { type: `recommendation.${what}`, key: `${id} ${what}`, profileId, occurredAt, data });
 }

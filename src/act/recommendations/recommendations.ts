@@ -24,9 +24,14 @@ interface Wanted {
 
 function pageOf(base: ReadBase, profileId: string, { statuses, kinds, platforms, after, limit }: Wanted): Recommendation[] {
   const rows = base.state.statement('act/recommendations/recommendations_list').all({
-    ...{ profile_id: profileId, statuses: JSON.stringify(statuses), kinds: JSON.stringify(kinds), limit },
+    profile_id: profileId,
+    statuses: JSON.stringify(statuses),
+    kinds: JSON.stringify(kinds),
+    limit,
     platforms: platforms === undefined ? null : JSON.stringify(platforms),
-    ...{ before_at: after?.createdAt ?? null, after_wrong: after?.wrong ?? null, after_id: after?.id ?? null },
+    before_at: after?.createdAt ?? null,
+    after_wrong: after?.wrong ?? null,
+    after_id: after?.id ?? null,
   });
   return rows.map(recommendationOf);
 }

@@ -41,8 +41,12 @@ function observedOf(frozen: Frozen, rows: readonly Row[]): { own: Sums; account:
   const account = sumOf(ofAccount);
   const costText = (cost: number | null): string | null => (cost === null || !Number.isFinite(cost) ? null : money(cost));
   const observed = {
-    ...{ spend: money(own.spend), sales: own.sales, cost: costText(costOf(own)) },
-    ...{ account_spend: money(account.spend), account_sales: account.sales, account_cost: costText(costOf(account)) },
+    spend: money(own.spend),
+    sales: own.sales,
+    cost: costText(costOf(own)),
+    account_spend: money(account.spend),
+    account_sales: account.sales,
+    account_cost: costText(costOf(account)),
   };
   return { own, account, observed };
 }
@@ -57,11 +61,12 @@ type Days = Pick<Frozen, 'goal' | 'from' | 'to' | 'ripe_days'>;
 
 async function rowsOf(base: ReadBase, profileId: string, { goal, from, to, ripe_days }: Days): Promise<Row[]> {
   const asked = {
-    ...{ goal, ripe_days, money_from: from, money_to: to },
-    ...{
-      from_at: startOf(base, profileId, from),
-      to_at: startOf(base, profileId, dayAfter(to)),
-    },
+    goal,
+    ripe_days,
+    money_from: from,
+    money_to: to,
+    from_at: startOf(base, profileId, from),
+    to_at: startOf(base, profileId, dayAfter(to)),
   };
   return ask(base, profileId, prepared('warehouse/act/recommendations/ads_observed', asked, ['in_range', 'in_force']));
 }
@@ -90,13 +95,13 @@ async function scoreOne(base: Base, profileId: string, score: Due, read: ReturnT
   const total = changed ? null : comparedTotal(frozen, score.disposition === 'applied', rows);
   const before = storedObserved.readOrNull(score.observed);
   base.state.statement('act/recommendations/score_set').run({
-    ...{ profile_id: profileId, recommendation_id: score.recommendation_id, frozen_at: score.frozen_at },
+    profile_id: profileId,
+    recommendation_id: score.recommendation_id,
+    frozen_at: score.frozen_at,
     now: score.scored_at ?? base.clock.now(),
     is_hit: before ? score.is_hit : changed || hit === null ? null : Number(hit),
-    ...{
-      frozen: storedFrozen.write(frozen),
-      observed: storedObserved.write({ ...(before ?? observed), total, ...(before ? {} : { changed_by_others: changed }) }),
-    },
+    frozen: storedFrozen.write(frozen),
+    observed: storedObserved.write({ ...(before ?? observed), total, ...(before ? {} : { changed_by_others: changed }) }),
   });
 }
 

@@ -33,8 +33,12 @@ function scoredOf(base: ReadBase, profileId: string, since: number): Scored[] {
     const { probability, expected } = storedFrozen.read(row.frozen);
     const observed = storedObserved.readOrNull(row.observed);
     return {
-      ...{ disposition: row.disposition, kind: row.kind, actor: row.actor },
-      ...{ probability, expected: expected ?? null, isDue: row.scored_at !== null },
+      disposition: row.disposition,
+      kind: row.kind,
+      actor: row.actor,
+      probability,
+      expected: expected ?? null,
+      isDue: row.scored_at !== null,
       isHit: row.is_hit === null ? null : row.is_hit === 1,
       total: observed?.total ?? null,
       isChanged: observed?.changed_by_others != null,
@@ -49,16 +53,15 @@ export function scoreOf(scored: readonly Scored[]): Score {
   const [low, high] = wilson(hits, known.length);
   const error = known.reduce((sum, { isHit, probability }) => sum + (probability - Number(isHit)) ** 2, 0);
   return {
-    ...{
-      frozen: scored.length,
-      scored: known.length,
-      waiting: scored.filter(({ isDue, disposition }) => !isDue && disposition !== 'undone').length,
-      hits,
-      changed_by_others: scored.filter(({ isChanged }) => isChanged).length,
-    },
+    frozen: scored.length,
+    scored: known.length,
+    waiting: scored.filter(({ isDue, disposition }) => !isDue && disposition !== 'undone').length,
+    hits,
+    changed_by_others: scored.filter(({ isChanged }) => isChanged).length,
     share: known.length === 0 ? null : round(hits / known.length),
     interval: known.length === 0 ? null : { low: round(low), high: round(high) },
-    ...{ observed_to_if: ratios.length === 0 ? null : round(medianOf(ratios)), difference: differenceIn(scored) },
+    observed_to_if: ratios.length === 0 ? null : round(medianOf(ratios)),
+    difference: differenceIn(scored),
     brier: known.length === 0 ? null : round(error / known.length),
     reliability: binsOf(known),
   };
@@ -72,11 +75,11 @@ function differenceIn(scored: readonly Pick<Scored, 'total' | 'expected'>[]): Sc
   const { sales, low, high } = sumOfDifferences(compared.map(({ total }) => total.difference));
   return {
     compared: compared.length,
-    ...{
-      expected: decimal(sum(({ total, expected }) => expected[total.as].sales)),
-      observed: decimal(sum(({ total }) => total.sales)),
-    },
-    ...{ outcomes: decimal(sales), low: decimal(low), high: decimal(high) },
+    expected: decimal(sum(({ total, expected }) => expected[total.as].sales)),
+    observed: decimal(sum(({ total }) => total.sales)),
+    outcomes: decimal(sales),
+    low: decimal(low),
+    high: decimal(high),
   };
 }
 
@@ -89,7 +92,10 @@ function binsOf(known: readonly { isHit: boolean; probability: number }[]): Scor
     const hits = own.filter(({ isHit }) => isHit).length;
     const mean = own.reduce((sum, { probability }) => sum + probability, 0) / own.length;
     return {
-      ...{ from: at / BINS, to: (at + 1) / BINS, scored: own.length, hits },
+      from: at / BINS,
+      to: (at + 1) / BINS,
+      scored: own.length,
+      hits,
       stated: own.length === 0 ? null : round(mean),
       share: own.length === 0 ? null : round(hits / own.length),
     };

@@ -12,24 +12,32 @@ type Shown = Answer<'listRecommendations'>['data'][number];
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
 const targetOf = (platform: string, account: string, ad: StoredAd) => ({
-  ...{ platform, account_id: account, ad_id: ad.ad_id, adset_id: ad.adset_id, campaign_id: ad.campaign_id },
+  platform,
+  account_id: account,
+  ad_id: ad.ad_id,
+  adset_id: ad.adset_id,
+  campaign_id: ad.campaign_id,
 });
 
 function shownEvidence({ window, ad, median, currency, model, goal, ads_compared, shrunk_median }: StoredEvidence) {
   return {
-    ...{ window_days: window.days, window_from: window.from, window_to: window.to, attributed_cash_outcomes: String(ad.sales) },
-    ...{ cost_per_cash_outcome: ad.cost, profile_median_cost_per_cash_outcome: median, cost_delta_pct: ad.delta_pct },
-    ...{
-      spend: ad.spend,
-      currency,
-      goal,
-      model,
-      ads_compared,
-      shrunk_median,
-      shrunk_cost: ad.shrunk_cost,
-      interval: ad.interval,
-    },
-    ...{ p_cheaper: ad.cheaper, p_dearer: ad.dearer },
+    window_days: window.days,
+    window_from: window.from,
+    window_to: window.to,
+    attributed_cash_outcomes: String(ad.sales),
+    cost_per_cash_outcome: ad.cost,
+    profile_median_cost_per_cash_outcome: median,
+    cost_delta_pct: ad.delta_pct,
+    spend: ad.spend,
+    currency,
+    goal,
+    model,
+    ads_compared,
+    shrunk_median,
+    shrunk_cost: ad.shrunk_cost,
+    interval: ad.interval,
+    p_cheaper: ad.cheaper,
+    p_dearer: ad.dearer,
   };
 }
 
@@ -45,7 +53,12 @@ export function shownOf(base: ReadBase, recommendation: Recommendation): Shown {
   const { ad, from, change } = evidence;
   return {
     audience: ad.audience,
-    ...{ id, profile_id, kind, status, ad_name, target: targetOf(platform, account_id, ad) },
+    id,
+    profile_id,
+    kind,
+    status,
+    ad_name,
+    target: targetOf(platform, account_id, ad),
     from: from ? targetOf(platform, account_id, from) : null,
     action: {
       text: actionText(kind, evidence),
@@ -53,13 +66,17 @@ export function shownOf(base: ReadBase, recommendation: Recommendation): Shown {
       currency: change.daily === null ? null : ad.account_currency,
     },
     rationale: { evidence: shownEvidence(evidence), text: rationaleText(kind, evidence) },
-    ...{ probability: round(1 - recommendation.wrong), expected_impact_dollars: change.saved, impact_days: 7 },
+    probability: round(1 - recommendation.wrong),
+    expected_impact_dollars: change.saved,
+    impact_days: 7,
     withheld: status === 'withheld' ? reasonOf(recommendation) : null,
     changed_since: changedSince(base, recommendation),
-    ...{ created_at: instant(recommendation.created_at) ?? '', evaluated_at: instant(recommendation.evaluated_at) ?? '' },
+    created_at: instant(recommendation.created_at) ?? '',
+    evaluated_at: instant(recommendation.evaluated_at) ?? '',
     closed_at: instant(recommendation.closed_at),
     handoff_id: status === 'awaiting_approval' ? recommendation.handoff_id : null,
-    ...{ closed_reason: recommendation.closed_reason, superseded_by: recommendation.superseded_by },
+    closed_reason: recommendation.closed_reason,
+    superseded_by: recommendation.superseded_by,
     version: { through_seq: Number(recommendation.through_seq), through_decision: Number(recommendation.through_decision) },
   };
 }

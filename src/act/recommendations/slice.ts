@@ -10,8 +10,12 @@ import { getRecommendationScoreboard } from './scoreboard.ts';
 export const slice: Slice = {
   name: 'act/recommendations',
   handlers: {
-    ...{ applyRecommendation, diagnoseRecommendation, dismissRecommendation, getRecommendationScoreboard },
-    ...{ listRecommendations, listWorkspaceRecommendations },
+    applyRecommendation,
+    diagnoseRecommendation,
+    dismissRecommendation,
+    getRecommendationScoreboard,
+    listRecommendations,
+    listWorkspaceRecommendations,
   },
   jobs: [evaluateJob, evaluateDaily],
   hooks: { computed: evaluateSoon, events: evaluateAfterFinding, newItems: { decide: newRecommendations }, adWritesEnded },

@@ -37,8 +37,13 @@ export function expectationFrozen(kind: ScoredKind, frozen: Frozen, rows: readon
   const moved = row && row.sales > 0 ? (frozen.if_sales * row.spend) / row.sales : 0;
   const shareOf = (sold: Sold): number => (sold.spend > 0 ? moved / weekly(sold) : 0);
   const expected = expectationOf({
-    ...{ kind, ad, from: giving ? from : undefined, adset: [ad, ...beside.map(soldOf)], median: Number(frozen.median) },
-    ...{ more: kind === 'scale' ? MORE_BUDGET : shareOf(ad), less: shareOf(from) },
+    kind,
+    ad,
+    from: giving ? from : undefined,
+    adset: [ad, ...beside.map(soldOf)],
+    median: Number(frozen.median),
+    more: kind === 'scale' ? MORE_BUDGET : shareOf(ad),
+    less: shareOf(from),
   });
   return { ...frozen, adset_id, expected };
 }
@@ -72,7 +77,8 @@ export function comparedTotal(
   const observed = totalOf(rows.filter((row) => isOfTotal(expected.of, frozen, row)));
   const { sales, low, high } = differenceOf(observed, expected[as]);
   return {
-    ...{ ...observed, as },
+    ...observed,
+    as,
     ratio: expected[as].sales > 0 ? count(observed.sales / expected[as].sales) : null,
     difference: { sales: count(sales), low: count(low), high: count(high) },
   };

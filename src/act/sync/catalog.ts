@@ -26,25 +26,32 @@ function shown(base: ReadBase, profileId: string): Data {
   return {
     privacy_mode: privacyModeOf(base, profileId),
     destinations: destinationsOf(base, profileId).map((destination) => ({
-      ...{ destination_id: destination.destinationId, kind: destination.kind, name: destination.name },
-      ...{ status: destination.status, status_reason: reasonOf(base, destination) },
+      destination_id: destination.destinationId,
+      kind: destination.kind,
+      name: destination.name,
+      status: destination.status,
+      status_reason: reasonOf(base, destination),
       events: catalog
         .filter((each) => each.destinationId === destination.destinationId)
         .map(({ conversionKey, eventName, valueRule, enabledAt }) => ({
-          ...{ goal: conversionKey, event_name: eventName, value: valueRule, enabled_at: new Date(enabledAt).toISOString() },
+          goal: conversionKey,
+          event_name: eventName,
+          value: valueRule,
+          enabled_at: new Date(enabledAt).toISOString(),
         })),
     })),
     goals: definitionsOf(base, profileId).map((each) => ({
-      ...{ goal: each.conversion_key, name: each.name, revenue_type: each.revenue_type },
+      goal: each.conversion_key,
+      name: each.name,
+      revenue_type: each.revenue_type,
       default_event_name: defaultNameOf(each),
     })),
     kinds: [...kinds].map(([kind, { limits }]) => ({
-      ...{
-        kind,
-        max_age_hours: Math.floor(limits.maxAgeMs / HOUR_MS),
-        dedup_window_hours: Math.floor(limits.dedupWindowMs / HOUR_MS),
-      },
-      ...{ can_restate: limits.canRestate, can_retract: limits.canRetract },
+      kind,
+      max_age_hours: Math.floor(limits.maxAgeMs / HOUR_MS),
+      dedup_window_hours: Math.floor(limits.dedupWindowMs / HOUR_MS),
+      can_restate: limits.canRestate,
+      can_retract: limits.canRetract,
     })),
   };
 }
@@ -105,8 +112,12 @@ function replaceEvents(tx: Base, destination: Destination, events: readonly NewE
       tx.state.statement('act/sync/catalog_remove').run({ destination_id: destinationId, conversion_key: conversionKey });
   for (const { conversionKey, eventName, valueRule } of events)
     tx.state.statement('act/sync/catalog_put').run({
-      ...{ destination_id: destinationId, conversion_key: conversionKey, profile_id: profileId },
-      ...{ event_name: eventName, value_rule: valueRule, enabled_at: tx.clock.now() },
+      destination_id: destinationId,
+      conversion_key: conversionKey,
+      profile_id: profileId,
+      event_name: eventName,
+      value_rule: valueRule,
+      enabled_at: tx.clock.now(),
     });
   return true;
 }

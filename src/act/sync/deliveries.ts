@@ -24,12 +24,24 @@ const instant = (at: number): string => new Date(at).toISOString();
 const instantOrNull = (at: number | null): string | null => (at === null ? null : instant(at));
 
 const shown = ({ deliveryId, destinationId, state, createdAt, updatedAt, dueAt, content }: Delivery): Shown => ({
-  ...{ delivery_id: deliveryId, destination_id: destinationId, conversion_id: content.conversion_id, event_id: content.event_id },
-  ...{ goal: content.conversion_key, kind: content.kind, status: state, reason: content.reason },
-  ...{ action_source: content.action_source, match_keys: content.match_keys, value: content.value },
-  ...{ attempts: content.attempts, provider_request_id: content.provider_request_id },
-  ...{ occurred_at: instant(content.occurred_at), created_at: instant(createdAt), updated_at: instant(updatedAt) },
-  ...{ sent_at: instantOrNull(content.sent_at), next_attempt_at: instantOrNull(dueAt) },
+  delivery_id: deliveryId,
+  destination_id: destinationId,
+  conversion_id: content.conversion_id,
+  event_id: content.event_id,
+  goal: content.conversion_key,
+  kind: content.kind,
+  status: state,
+  reason: content.reason,
+  action_source: content.action_source,
+  match_keys: content.match_keys,
+  value: content.value,
+  attempts: content.attempts,
+  provider_request_id: content.provider_request_id,
+  occurred_at: instant(content.occurred_at),
+  created_at: instant(createdAt),
+  updated_at: instant(updatedAt),
+  sent_at: instantOrNull(content.sent_at),
+  next_attempt_at: instantOrNull(dueAt),
 });
 
 /** All revisions of a conversion, of the profile's destinations. */
@@ -60,7 +72,8 @@ export const listConversionDeliveries = reading('listConversionDeliveries', ({ p
   if (conversion_id !== undefined)
     return {
       data: deliveriesOf(base, profileId, { ...params, conversion_id }).map(shown),
-      ...{ pagination: { has_next: false, cursor: null }, meta: { profile_id: profileId } },
+      pagination: { has_next: false, cursor: null },
+      meta: { profile_id: profileId },
     };
   // Includes removed destinations.
   const lane = params.destination_id?.toLowerCase();
@@ -79,7 +92,8 @@ export const deliverySums = (base: ReadBase, profileId: string, since: number): 
   destinationsOf(base, profileId).map(({ destinationId, name }) => ({
     name,
     ...sumEnded(base, laneOf(destinationId), since, {
-      ...{ good: 'accepted', bad: ['rejected', 'expired'] },
+      good: 'accepted',
+      bad: ['rejected', 'expired'],
       reasonOf: (entry) => deliveryOf(entry).content.reason,
     }),
     list: { operation: 'listConversionDeliveries', params: { destination_id: destinationId, status: 'rejected' } },

@@ -87,7 +87,14 @@ export const newEntry = (
   at: number,
   content: DeliveryContent,
 ): NewEntry => ({
-  ...{ ledger: LEDGER, profileId, key: deliveryId, state: 'pending', at, lane: destinationId, dueAt: at, body: content },
+  ledger: LEDGER,
+  profileId,
+  key: deliveryId,
+  state: 'pending',
+  at,
+  lane: destinationId,
+  dueAt: at,
+  body: content,
 });
 
 export interface Change {
@@ -98,6 +105,11 @@ export interface Change {
 
 /** As the ledger takes it. Without `dueAt` the delivery has ended. */
 export const changeOf = ({ deliveryId, profileId, content }: Delivery, at: number, change: Change): EntryChange => ({
-  ...{ ledger: LEDGER, profileId, key: deliveryId, state: change.state, at, body: { ...content, ...change.content } },
+  ledger: LEDGER,
+  profileId,
+  key: deliveryId,
+  state: change.state,
+  at,
+  body: { ...content, ...change.content },
   ...(change.dueAt === undefined ? {} : { dueAt: change.dueAt }),
 });

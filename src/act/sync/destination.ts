@@ -43,10 +43,20 @@ function destinationOf(row: Row): Destination {
   const { kind } = row;
   if (!isDestinationId(kind)) throw new Error(`a destination is of the kind ${kind}`);
   return {
-    ...{ destinationId: row.destination_id, profileId: row.profile_id, kind, name: row.name },
-    ...{ settings: storedSettings.read(row.settings), connectionId: row.connection_id, status: row.status },
-    ...{ statusReason: row.status_reason, createdBy: row.created_by, createdAt: row.created_at, updatedAt: row.updated_at },
-    ...{ throttledUntil: row.throttled_until, removedAt: row.removed_at, sealedSecret: row.secret },
+    destinationId: row.destination_id,
+    profileId: row.profile_id,
+    kind,
+    name: row.name,
+    settings: storedSettings.read(row.settings),
+    connectionId: row.connection_id,
+    status: row.status,
+    statusReason: row.status_reason,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    throttledUntil: row.throttled_until,
+    removedAt: row.removed_at,
+    sealedSecret: row.secret,
   };
 }
 
@@ -63,8 +73,11 @@ export const catalogOf = (base: ReadBase, profileId: string): Enabled[] =>
     .statement('act/sync/catalog_list')
     .all({ profile_id: profileId })
     .map((row) => ({
-      ...{ destinationId: row.destination_id, conversionKey: row.conversion_key, eventName: row.event_name },
-      ...{ valueRule: row.value_rule, enabledAt: row.enabled_at },
+      destinationId: row.destination_id,
+      conversionKey: row.conversion_key,
+      eventName: row.event_name,
+      valueRule: row.value_rule,
+      enabledAt: row.enabled_at,
     }));
 
 /** In the caller's transaction, with its audit row. */

@@ -30,19 +30,27 @@ export function shownDestination(base: ReadBase, destination: Destination): Show
   const { targetId, accountId, loginAccountId, messagingAccountId, messagingDatasetId } = settings;
   const { appTargetId, offlineTargetId, testCode, isLimitedDataUse } = settings;
   return {
-    ...{ id: destinationId, kind: destination.kind, name: destination.name, connection_id: destination.connectionId },
+    id: destinationId,
+    kind: destination.kind,
+    name: destination.name,
+    connection_id: destination.connectionId,
     settings: {
-      ...{ target_id: targetId, account_id: accountId ?? null, login_account_id: loginAccountId ?? null },
-      ...{ messaging_account_id: messagingAccountId ?? null, messaging_dataset_id: messagingDatasetId ?? null },
-      ...{ app_target_id: appTargetId ?? null, offline_target_id: offlineTargetId ?? null },
-      ...{ test_code: testCode ?? null, limited_data_use: isLimitedDataUse ?? false },
+      target_id: targetId,
+      account_id: accountId ?? null,
+      login_account_id: loginAccountId ?? null,
+      messaging_account_id: messagingAccountId ?? null,
+      messaging_dataset_id: messagingDatasetId ?? null,
+      app_target_id: appTargetId ?? null,
+      offline_target_id: offlineTargetId ?? null,
+      test_code: testCode ?? null,
+      limited_data_use: isLimitedDataUse ?? false,
     },
-    ...{ status, status_reason: reasonOf(base, destination), platform_safe_target: targetOf(base, destination) },
-    ...{
-      created_by: destination.createdBy,
-      created_at: instant(destination.createdAt),
-      updated_at: instant(destination.updatedAt),
-    },
+    status,
+    status_reason: reasonOf(base, destination),
+    platform_safe_target: targetOf(base, destination),
+    created_by: destination.createdBy,
+    created_at: instant(destination.createdAt),
+    updated_at: instant(destination.updatedAt),
   };
 }
 
@@ -189,12 +197,16 @@ function addDestination(tx: Base, call: Call<'putDestination'>): { destinationId
   const text = isMade ? randomBytes(SECRET_BYTES).toString('base64url') : body.access_token;
   const secret = text === undefined ? undefined : new Secret(text);
   tx.state.statement('act/sync/destination_add').run({
-    ...{ destination_id: destinationId, profile_id: profileId, kind: body.kind, name: body.name ?? body.kind },
+    destination_id: destinationId,
+    profile_id: profileId,
+    kind: body.kind,
+    name: body.name ?? body.kind,
     settings: storedSettings.write(settingsOf(body)),
     target_key: targetKeyOf(body.kind, body.settings.target_id, body.settings.account_id),
     connection_id: body.connection_id?.toLowerCase() ?? null,
     secret: secret ? sealSecret(tx, profileId, secretContext(destinationId), secret) : null,
-    ...{ created_by: actorOf(principal), now: tx.clock.now() },
+    created_by: actorOf(principal),
+    now: tx.clock.now(),
   });
   auditDestination(
     tx,
@@ -222,8 +234,13 @@ function changeDestination(tx: Base, { principal, profile, body }: Call<'putDest
     canonicalJson([destination.settings, destination.connectionId, destination.name]);
   if (isSame && sealed === destination.sealedSecret) return false;
   tx.state.statement('act/sync/destination_change').run({
-    ...{ destination_id: destinationId, name, connection_id: connectionId, secret: sealed, now: tx.clock.now() },
-    ...{ settings: storedSettings.write(settings), target_key: targetKeyOf(body.kind, settings.targetId, settings.accountId) },
+    destination_id: destinationId,
+    name,
+    connection_id: connectionId,
+    secret: sealed,
+    now: tx.clock.now(),
+    settings: storedSettings.write(settings),
+    target_key: targetKeyOf(body.kind, settings.targetId, settings.accountId),
   });
   auditDestination(tx, destination, { actor: actorOf(principal), action: 'changed' });
   return true;

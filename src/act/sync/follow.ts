@@ -84,7 +84,10 @@ async function follow(base: Base, job: JobRun<object>): Promise<void> {
 /** Under a key of its own, so that it delays no look at new figures. */
 const followLater = (tx: Base, profileId: string): void =>
   void addJob(tx, followJob, {
-    ...{ profileId, payload: {}, dedupeKey: `${profileId} again`, runAt: tx.clock.now() + WAIT_MS },
+    profileId,
+    payload: {},
+    dedupeKey: `${profileId} again`,
+    runAt: tx.clock.now() + WAIT_MS,
   });
 
 interface Look {
@@ -182,13 +185,11 @@ function compareRows(tx: Base, place: Compared, rows: readonly Row[]): void {
     const isCounted = row.is_counted;
     const hasValue = enabled.valueRule === 'net' && row.net_amount !== null;
     const now = {
-      ...{
-        destination_id: destinationId,
-        conversion_no: row.conversion_no,
-        hour,
-        occurred_at: occurredAt,
-        person_key: row.person_key,
-      },
+      destination_id: destinationId,
+      conversion_no: row.conversion_no,
+      hour,
+      occurred_at: occurredAt,
+      person_key: row.person_key,
       ...(hasValue ? { amount: row.net_amount, currency: row.currency } : { amount: null, currency: null }),
     };
     if (!item) {

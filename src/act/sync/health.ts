@@ -11,10 +11,15 @@ const FIRST_PAUSE_MS = 30_000;
 const MAX_PAUSE_MS = 3_600_000;
 
 const REASONS: Partial<Record<ProviderFailure['outcome'], StatusReason>> = {
-  ...{ reconnect: 'connection', forbidden: 'permission', terms: 'terms' },
-  ...{ misconfigured: 'configuration', unsupported: 'configuration' },
+  reconnect: 'connection',
+  forbidden: 'permission',
+  terms: 'terms',
+  misconfigured: 'configuration',
+  unsupported: 'configuration',
   // The object that gets the events is absent, not in a state for them, or closed to us: no event is at fault.
-  ...{ not_found: 'configuration', conflict: 'configuration', refused: 'configuration' },
+  not_found: 'configuration',
+  conflict: 'configuration',
+  refused: 'configuration',
 };
 
 /** It is about the destination and not about an event: a person has to do something, and until then nothing is sent. */

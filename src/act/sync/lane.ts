@@ -65,7 +65,9 @@ export function sendAgain(tx: Base): number {
 
 const addLaneJob = (base: Base, { destinationId, profileId }: Place, runAt: number | undefined) =>
   addJob(base, laneJob, {
-    ...{ profileId, payload: { destination_id: destinationId }, dedupeKey: destinationId },
+    profileId,
+    payload: { destination_id: destinationId },
+    dedupeKey: destinationId,
     ...(runAt === undefined ? {} : { runAt }),
   });
 

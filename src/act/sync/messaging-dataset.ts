@@ -25,8 +25,13 @@ export async function withMessagingDataset(base: Base, destination: Destination)
     if (now.settings.messagingDatasetId !== undefined) return now;
     const next = { ...now, settings: { ...now.settings, messagingDatasetId } };
     base.state.statement('act/sync/destination_change').run({
-      ...{ destination_id: now.destinationId, name: now.name, connection_id: now.connectionId, secret: now.sealedSecret },
-      ...{ settings: storedSettings.write(next.settings), target_key: null, now: base.clock.now() },
+      destination_id: now.destinationId,
+      name: now.name,
+      connection_id: now.connectionId,
+      secret: now.sealedSecret,
+      settings: storedSettings.write(next.settings),
+      target_key: null,
+      now: base.clock.now(),
     });
     return next;
   });

@@ -21,7 +21,9 @@ interface Revision {
 }
 
 export const rowOf = ({ destinationId, content }: Delivery) => ({
-  ...{ destination_id: destinationId, conversion_no: BigInt(content.conversion_no), revision: content.revision },
+  destination_id: destinationId,
+  conversion_no: BigInt(content.conversion_no),
+  revision: content.revision,
 });
 
 /** The destination has what ended so, or may have it. */

@@ -124,11 +124,16 @@ export async function prepareDeliveries(
       prepared.ready.push({
         delivery,
         item: {
-          ...{ payload: built.payload, occurredAt: found.occurredAt, actionSource: built.actionSource },
+          payload: built.payload,
+          occurredAt: found.occurredAt,
+          actionSource: built.actionSource,
           firstTriedAt: content.first_tried_at ?? undefined,
         },
         content: {
-          ...{ kind: found.kind, event_id: found.eventId, value: found.value ?? null, match_keys: built.matchKeys },
+          kind: found.kind,
+          event_id: found.eventId,
+          value: found.value ?? null,
+          match_keys: built.matchKeys,
           action_source: kind.id === 'https' || kind.id === 'sandbox' ? null : built.actionSource,
         },
       });
@@ -191,9 +196,16 @@ function eventOf(base: Base, { kind, delivery, stored, source, name }: Asked): N
   const eventId = change.kind === 'conversion' ? content.conversion_id : `${content.conversion_id}.${content.revision}`;
   const event = neutralEvent(
     {
-      ...{ needsUserAgent: kind.id === 'meta', signals: signalsFor(base, profileId, kind, source.details) },
-      ...{ profileId, eventId, eventName: name, occurredAt: content.occurred_at, value: moneyOf(stored) ?? undefined },
-      ...{ kind: change.kind, original: change.original, changedAt: delivery.createdAt },
+      needsUserAgent: kind.id === 'meta',
+      signals: signalsFor(base, profileId, kind, source.details),
+      profileId,
+      eventId,
+      eventName: name,
+      occurredAt: content.occurred_at,
+      value: moneyOf(stored) ?? undefined,
+      kind: change.kind,
+      original: change.original,
+      changedAt: delivery.createdAt,
     },
     source,
   );
@@ -201,7 +213,12 @@ function eventOf(base: Base, { kind, delivery, stored, source, name }: Asked): N
 }
 
 const retraction = ({ content, createdAt }: Delivery, eventName: string, original: NeutralEvent['original']): NeutralEvent => ({
-  ...{ eventId: `${content.conversion_id}.${content.revision}`, eventName, occurredAt: content.occurred_at },
-  ...{ actionSource: 'system_generated', kind: 'retraction', original, changedAt: createdAt },
+  eventId: `${content.conversion_id}.${content.revision}`,
+  eventName,
+  occurredAt: content.occurred_at,
+  actionSource: 'system_generated',
+  kind: 'retraction',
+  original,
+  changedAt: createdAt,
   person: { emails: [], phones: [], clickIds: {} },
 });

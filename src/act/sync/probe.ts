@@ -16,7 +16,11 @@ const TEST_CODE = 'check';
 
 /** With a strong identifier that belongs to nobody: `example.com` has no mail. */
 const probeEvent = (now: number): NeutralEvent => ({
-  ...{ eventId: `check-${randomUUID()}`, occurredAt: now, eventName: 'lead', actionSource: 'other', kind: 'conversion' },
+  eventId: `check-${randomUUID()}`,
+  occurredAt: now,
+  eventName: 'lead',
+  actionSource: 'other',
+  kind: 'conversion',
   person: { emails: ['check@example.com'], phones: [], clickIds: {} },
 });
 

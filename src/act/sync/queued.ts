@@ -21,13 +21,23 @@ export async function moveQueued(base: Base, { destinationId, profileId }: Desti
       const deliveryId = deliveryIdOf(destinationId, conversion_no, Number(revision));
       const conversionId = publicId('conversion', profileId, conversion_no);
       return newEntry({ destinationId, profileId, deliveryId }, at, {
-        ...{ conversion_no: String(conversion_no), conversion_id: conversionId, event_id: conversionId },
-        ...{ conversion_key: keys.get(conversion_no % DEFINITIONS) ?? '', revision: Number(revision) },
+        conversion_no: String(conversion_no),
+        conversion_id: conversionId,
+        event_id: conversionId,
+        conversion_key: keys.get(conversion_no % DEFINITIONS) ?? '',
+        revision: Number(revision),
         kind: revision === 1n ? 'conversion' : is_counted === 1n ? 'restatement' : 'retraction',
-        ...{ occurred_at: Number(occurred_at), reason: null, action_source: null, match_keys: [], attempts: 0 },
-        ...{ provider_request_id: null, sent_at: null, value: null },
+        occurred_at: Number(occurred_at),
+        reason: null,
+        action_source: null,
+        match_keys: [],
+        attempts: 0,
+        provider_request_id: null,
+        sent_at: null,
+        value: null,
         first_tried_at: tried_at === null ? null : Number(tried_at),
-        ...{ is_confirmed_later: false, request_events: 0 },
+        is_confirmed_later: false,
+        request_events: 0,
       });
     });
     const added = await base.ledger.append(entries);

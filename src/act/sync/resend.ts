@@ -54,7 +54,8 @@ function chosen(base: ReadBase, destination: Destination, { delivery_ids: ids }:
   return {
     deliveries: young,
     counts: {
-      ...{ queued: young.length, too_old: rejected.length - young.length },
+      queued: young.length,
+      too_old: rejected.length - young.length,
       not_rejected: all.filter(({ state }) => state !== 'rejected').length,
       has_more: ids === undefined && all.length > MAX_RESENT,
     },

@@ -52,7 +52,11 @@ function shownWiring(base: ReadBase, destination: Destination, reported: Reporte
   const connection = connectionId === null ? undefined : findConnection(base, connectionId);
   const last = sent.find(({ content }) => content.sent_at !== null)?.content.sent_at ?? null;
   return {
-    ...{ destination_id: destinationId, kind, name, status, status_reason: reasonOf(base, destination) },
+    destination_id: destinationId,
+    kind,
+    name,
+    status,
+    status_reason: reasonOf(base, destination),
     connection: connection ? { id: connection.connectionId, status: connection.status } : null,
     last_sent_at: last === null ? null : new Date(last).toISOString(),
     flow: {
@@ -66,10 +70,8 @@ function shownWiring(base: ReadBase, destination: Destination, reported: Reporte
     quality: {
       match_rate: share(conversions.filter(({ content }) => content.match_keys.length > 0).length, conversions.length),
       estimated_event_match_quality: sent.length === 0 ? null : Math.round((10 * quality) / sent.length) / 10,
-      ...{
-        delivered_within_1h: share(within(1), conversions.length),
-        delivered_within_24h: share(within(24), conversions.length),
-      },
+      delivered_within_1h: share(within(1), conversions.length),
+      delivered_within_24h: share(within(24), conversions.length),
     },
     reported: reported ?? null,
   };

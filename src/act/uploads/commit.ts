@@ -73,7 +73,10 @@ function memoryOf(base: Base, imported: FileImport, run: StoredRun, facts: Event
 }
 
 const plain = (outcome: StoredOutcome | undefined): Outcome => ({
-  ...{ created: 0, known: 0, ...outcome, already_imported: false },
+  created: 0,
+  known: 0,
+  ...outcome,
+  already_imported: false,
   not_taken: {
     rows: outcome?.not_taken.rows ?? 0,
     first: (outcome?.not_taken.first ?? []).map(({ line, words }) => ({ line, words: words ?? '' })),
@@ -124,8 +127,12 @@ async function take(base: Base, imported: FileImport, run: StoredRun, file: stri
   const name = fileName.slice(0, 200);
   const facts = kind === 'events' ? new EventFacts(base, { profileId, importId, actor: job.payload.actor, name }) : undefined;
   const work: Work = {
-    ...{ request, file, actor: job.payload.actor, workspaceId: run.workspace_id },
-    ...{ parquetRows: parquetReader(base.warehouse, profileId), reject: rejects.ofFile(fileName) },
+    request,
+    file,
+    actor: job.payload.actor,
+    workspaceId: run.workspace_id,
+    parquetRows: parquetReader(base.warehouse, profileId),
+    reject: rejects.ofFile(fileName),
     memory: memoryOf(base, imported, run, facts),
   };
   if (isCompared(base, imported)) await settle(base, profileId);

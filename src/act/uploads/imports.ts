@@ -142,7 +142,8 @@ export const commitImport = stateChange('commitImport', (call, base) => {
     adoptReading(base, imported);
   }
   return {
-    ...{ outcome: 'accepted', data: shownImport(base, required(base, profileId, imported.importId)) },
+    outcome: 'accepted',
+    data: shownImport(base, required(base, profileId, imported.importId)),
     meta: { profile_id: profileId },
   };
 });

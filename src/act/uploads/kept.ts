@@ -41,7 +41,10 @@ export function forgetInUploads(base: Base, profileId: string, { words }: Pick<E
   for (const link of linksOf(base, profileId)) if (isNamedAfter(link.name, words)) renameLink(base, link, ERASED);
   for (const { importId, fileName, preview, result } of allImports(base, profileId))
     rewriteImport(base, {
-      ...{ importId, profileId, fileName: isNamedAfter(fileName, words) ? ERASED : fileName },
-      ...{ preview: withoutWords(preview, words), result: result && withoutWords(result, words) },
+      importId,
+      profileId,
+      fileName: isNamedAfter(fileName, words) ? ERASED : fileName,
+      preview: withoutWords(preview, words),
+      result: result && withoutWords(result, words),
     });
 }

@@ -60,7 +60,12 @@ export const outcomeOf = ({
   maybe_twice = [],
   not_taken,
 }: Outcome): StoredOutcome => ({
-  ...{ created, known: existing, restored, replaced, maybe_twice, not_taken },
+  created,
+  known: existing,
+  restored,
+  replaced,
+  maybe_twice,
+  not_taken,
 });
 
 const rowsOf = (rows: readonly { line: number; words?: string | undefined }[]) =>
@@ -92,7 +97,9 @@ function fileOf(file: JudgedFile, reading: StoredReading): StoredFile {
     times: { zone: file.summary.unzoned > 0 ? (file.zone ?? null) : null, days_only: file.days_only },
     warnings: [...file.notes, ...file.summary.warnings],
     header: header.map(({ column, samples }) => ({
-      ...{ column, samples, proposed: (reading.mapping ? chosen.get(column) : proposed.get(column)) ?? null },
+      column,
+      samples,
+      proposed: (reading.mapping ? chosen.get(column) : proposed.get(column)) ?? null,
     })),
     would: null,
   };
@@ -159,7 +166,8 @@ function readOf(
 }
 
 const unreadable = (words: string): Read => ({
-  ...{ status: 'refused', kind: null },
+  status: 'refused',
+  kind: null,
   preview: { files: [], questions: [], refusal: { reason: 'not_readable', words }, header_hash: null },
 });
 

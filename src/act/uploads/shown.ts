@@ -14,13 +14,22 @@ export function shownImport(base: ReadBase, imported: FileImport): components['s
   const rows = files.reduce((sum, file) => sum + file.rows, 0);
   const isKept = isWaiting(imported) || status === 'running';
   return {
-    ...{ import_id: importId, status, file_name: fileName, kind, reading },
+    import_id: importId,
+    status,
+    file_name: fileName,
+    kind,
+    reading,
     created_at: instant(imported.createdAt),
     expires_at: isKept ? instant(imported.expiresAt) : null,
     committed_at: instantOrNull(imported.committedAt),
     undone_at: instantOrNull(imported.undoneAt),
     progress: status === 'running' ? { ...progressOf(base, importId), total: rows } : null,
     is_ready: status === 'ready' || status === 'failed',
-    ...{ files, questions, refusal, mapping_kept: isMappingKept, result, stays: staysOf(imported) },
+    files,
+    questions,
+    refusal,
+    mapping_kept: isMappingKept,
+    result,
+    stays: staysOf(imported),
   };
 }

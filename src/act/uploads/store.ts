@@ -68,17 +68,26 @@ function importOf(base: ReadBase, row: RowOf<'act/uploads/file_import_get'>): Fi
   const json = <T>(column: string, shape: z.ZodType<T>, sealed: Uint8Array): T =>
     readJson(`file_imports.${column}`, shape, open(column, sealed));
   return {
-    ...{ importNo: row.import_no, importId, profileId, status: undoneAt === null ? row.status : 'undone', kind: row.kind },
+    importNo: row.import_no,
+    importId,
+    profileId,
+    status: undoneAt === null ? row.status : 'undone',
+    kind: row.kind,
     fileName: open('file_name', row.file_name),
-    ...{ contentHash: row.content_hash, bytes: row.bytes, revision: row.revision },
+    contentHash: row.content_hash,
+    bytes: row.bytes,
+    revision: row.revision,
     reading: json('reading', readingShape, row.reading),
     isMappingKept: row.is_mapping_kept === 1,
     preview: json('preview', previewShape, row.preview),
     run: row.run && json('run', runShape, row.run),
     result: row.result && json('result', outcomeShape, row.result),
     paymentsImport: row.payments_import,
-    ...{ createdBy: row.created_by, createdAt: row.created_at, expiresAt: row.expires_at },
-    ...{ committedAt: row.committed_at, undoneAt },
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    committedAt: row.committed_at,
+    undoneAt,
   };
 }
 
@@ -128,12 +137,19 @@ export interface NewImport extends ImportName, Read {
 
 export function addImport(base: Base, { status, kind, contentHash, bytes, ...added }: NewImport): void {
   base.state.statement('act/uploads/file_import_add').run({
-    ...{ import_id: added.importId, profile_id: added.profileId, status, kind, content_hash: contentHash, bytes },
+    import_id: added.importId,
+    profile_id: added.profileId,
+    status,
+    kind,
+    content_hash: contentHash,
+    bytes,
     file_name: sealText(base, added, 'file_name', added.fileName),
     reading: sealJson(base, added, 'reading', added.reading),
     is_mapping_kept: added.isMappingKept,
     preview: sealJson(base, added, 'preview', added.preview),
-    ...{ created_by: added.actor, now: base.clock.now(), expires_at: added.expiresAt },
+    created_by: added.actor,
+    now: base.clock.now(),
+    expires_at: added.expiresAt,
   });
 }
 
@@ -145,7 +161,10 @@ export function changeReading(
   { status, kind, preview }: Read,
 ): boolean {
   const { changes } = base.state.statement('act/uploads/file_import_read_again').run({
-    ...{ import_id: imported.importId, revision: imported.revision, status, kind },
+    import_id: imported.importId,
+    revision: imported.revision,
+    status,
+    kind,
     reading: sealJson(base, imported, 'reading', reading),
     preview: sealJson(base, imported, 'preview', preview),
   });
@@ -169,7 +188,9 @@ export const namePayments = (base: Base, { importId }: ImportName, paymentsImpor
 
 export const finishImport = (base: Base, name: ImportName, result: StoredOutcome, expiresAt: number): void =>
   void base.state.statement('act/uploads/file_import_finish').run({
-    ...{ import_id: name.importId, now: base.clock.now(), expires_at: expiresAt },
+    import_id: name.importId,
+    now: base.clock.now(),
+    expires_at: expiresAt,
     result: sealJson(base, name, 'result', result),
   });
 
@@ -201,7 +222,12 @@ export function keepDays(base: Base, { profileId, importId }: ImportName, days: 
   for (const { day, effect, was } of days) {
     const { platform, account_id, day: spend_day } = day;
     base.state.statement('act/uploads/file_import_day_put').run({
-      ...{ profile_id: profileId, import_id: importId, platform, account_id, spend_day, effect },
+      profile_id: profileId,
+      import_id: importId,
+      platform,
+      account_id,
+      spend_day,
+      effect,
       before: was ? storedDay.write({ ...was, rows: was.rows.map((row) => ({ ...row })) }) : null,
       after: storedDay.write({ ...day, rows: day.rows.map((row) => ({ ...row })) }),
     });
@@ -224,7 +250,9 @@ const mappingContext = (headerHash: string): string => `kept mapping ${headerHas
 
 export const keepMapping = (base: Base, profileId: string, headerHash: string, mapping: Mapping): void =>
   void base.state.statement('act/uploads/kept_mapping_put').run({
-    ...{ profile_id: profileId, header_hash: headerHash, now: base.clock.now() },
+    profile_id: profileId,
+    header_hash: headerHash,
+    now: base.clock.now(),
     mapping: base.state.keys.encrypt(profileId, mappingContext(headerHash), JSON.stringify(mapping)),
   });
 

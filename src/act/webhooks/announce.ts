@@ -42,8 +42,12 @@ export function queueEvent(tx: Base, event: SliceEvent): void {
     const body = JSON.stringify({ type, timestamp, data: dataFor(subscription) });
     const { subscriptionId } = subscription;
     tx.state.statement('act/webhooks/outbox_add').run({
-      ...{ message_id: messageIdOf(subscription, event), subscription_id: subscriptionId, profile_id: profileId },
-      ...{ type, occurred_at: occurredAt, body },
+      message_id: messageIdOf(subscription, event),
+      subscription_id: subscriptionId,
+      profile_id: profileId,
+      type,
+      occurred_at: occurredAt,
+      body,
     });
     if (subscription.url !== TAIL_URL) wakeLane(tx, subscription);
   }

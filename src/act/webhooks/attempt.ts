@@ -63,7 +63,8 @@ function judged(
   const error = isAccepted ? null : isRedirect ? `responded ${status}; redirects are not followed` : `responded ${status}`;
   return {
     attempt: { at, status, error, ms },
-    ...{ isAccepted, isGone: status === 410 },
+    isAccepted,
+    isGone: status === 410,
     askedPauseMs: askedPause({ status, retryAfter: headers['retry-after'] }, machineAt),
     answer: body.toString('utf8'),
   };

@@ -16,8 +16,13 @@ type Shown = Answer<'listWebhookDeliveries'>['data'][number];
 const instant = (at: number): string => new Date(at).toISOString();
 
 const shown = ({ messageId, subscriptionId, state, createdAt, dueAt, content }: Delivery): Shown => ({
-  ...{ id: messageId, subscription_id: subscriptionId, type: content.type, state, reason: content.reason },
-  ...{ occurred_at: instant(content.occurred_at), created_at: instant(createdAt) },
+  id: messageId,
+  subscription_id: subscriptionId,
+  type: content.type,
+  state,
+  reason: content.reason,
+  occurred_at: instant(content.occurred_at),
+  created_at: instant(createdAt),
   next_attempt_at: dueAt === null ? null : instant(dueAt),
   body: content.body,
   attempts: content.attempts.map(({ at, status, error, ms }) => ({ at: instant(at), status, error, duration_ms: ms })),

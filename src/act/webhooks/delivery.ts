@@ -69,6 +69,12 @@ export const changeOf = (
   { messageId, profileId }: Delivery,
   { state, at, dueAt, content }: { state: DeliveryState; at: number; dueAt?: number | undefined; content: DeliveryBody },
 ): EntryChange => ({
-  ...{ ledger: LEDGER, profileId, key: messageId, state, at, body: content, keeps: KEPT },
+  ledger: LEDGER,
+  profileId,
+  key: messageId,
+  state,
+  at,
+  body: content,
+  keeps: KEPT,
   ...(dueAt === undefined ? {} : { dueAt }),
 });

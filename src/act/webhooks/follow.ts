@@ -54,7 +54,10 @@ export function followFigures(tx: Base, profileId: string): void {
 /** Under a key of its own, so that it delays no look at new figures. */
 const followLater = (tx: Base, profileId: string): void =>
   void addJob(tx, followJob, {
-    ...{ profileId, payload: {}, dedupeKey: `${profileId} again`, runAt: tx.clock.now() + WAIT_MS },
+    profileId,
+    payload: {},
+    dedupeKey: `${profileId} again`,
+    runAt: tx.clock.now() + WAIT_MS,
   });
 
 /** Facts after the cursor whose decisions are in the figures; undefined while the file is built again. */
@@ -99,7 +102,8 @@ function eventOf(profileId: string, row: Row): SliceEvent {
   const paid = {
     event_type,
     customer_profile_id: row.person_key > 0n ? personId(profileId, row.person_key) : null,
-    ...{ amount: amountOf(row.amount), currency },
+    amount: amountOf(row.amount),
+    currency,
   };
   const occurredAt = Date.parse(`${row.occurred_at}${row.occurred_at.endsWith('Z') ? '' : 'Z'}`);
   const event = { type, profileId, occurredAt, customerNo: row.person_key > 0n ? row.person_key : undefined };

@@ -63,7 +63,9 @@ const addLaneJob = (
   runAt: number | undefined,
 ) =>
   addJob(base, laneJob, {
-    ...{ profileId, payload: { subscription_id: subscriptionId }, dedupeKey: subscriptionId },
+    profileId,
+    payload: { subscription_id: subscriptionId },
+    dedupeKey: subscriptionId,
     ...(runAt === undefined ? {} : { runAt }),
   });
 

@@ -35,8 +35,10 @@ export function customerOf(
   const found = describeCustomers(base, profileId, [customerNo]).get(customerNo);
   return (
     found && {
-      ...{ first_name: found.first_name, last_name: found.last_name },
-      ...{ email: found.primary_email, phone: found.primary_phone },
+      first_name: found.first_name,
+      last_name: found.last_name,
+      email: found.primary_email,
+      phone: found.primary_phone,
     }
   );
 }

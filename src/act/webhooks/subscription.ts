@@ -35,12 +35,22 @@ export interface Subscription {
 }
 
 const subscriptionOf = (row: RowOf<'act/webhooks/subscription_get'>): Subscription => ({
-  ...{ subscriptionId: row.subscription_id, profileId: row.profile_id, url: row.url, description: row.description },
+  subscriptionId: row.subscription_id,
+  profileId: row.profile_id,
+  url: row.url,
+  description: row.description,
   eventTypes: storedTypes.read(row.event_types),
-  ...{ includesPersonalData: row.includes_personal_data === 1, personalDataBy: row.personal_data_by },
-  ...{ status: row.status, statusReason: row.status_reason, createdBy: row.created_by },
-  ...{ createdAt: row.created_at, updatedAt: row.updated_at, failingSince: row.failing_since },
-  ...{ throttledUntil: row.throttled_until, removedAt: row.removed_at, sealedSecrets: row.secrets },
+  includesPersonalData: row.includes_personal_data === 1,
+  personalDataBy: row.personal_data_by,
+  status: row.status,
+  statusReason: row.status_reason,
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  failingSince: row.failing_since,
+  throttledUntil: row.throttled_until,
+  removedAt: row.removed_at,
+  sealedSecrets: row.secrets,
 });
 
 export function findSubscription(base: ReadBase, subscriptionId: string): Subscription | undefined {

@@ -36,12 +36,18 @@ const instantOrNull = (at: number | null): string | null => (at === null ? null 
 function shown(base: ReadBase, subscription: Subscription): Shown {
   const { subscriptionId, url, description, eventTypes, status, statusReason } = subscription;
   return {
-    ...{ id: subscriptionId, url, description, event_types: eventTypes, status, status_reason: statusReason },
+    id: subscriptionId,
+    url,
+    description,
+    event_types: eventTypes,
+    status,
+    status_reason: statusReason,
     includes_personal_data: subscription.includesPersonalData,
     failing_since: instantOrNull(subscription.failingSince),
     secrets: secretsOf(base, subscription).map(({ until }) => ({ valid_until: instantOrNull(until) })),
     created_by: subscription.createdBy,
-    ...{ created_at: instant(subscription.createdAt), updated_at: instant(subscription.updatedAt) },
+    created_at: instant(subscription.createdAt),
+    updated_at: instant(subscription.updatedAt),
   };
 }
 
@@ -112,12 +118,16 @@ export const createWebhookSubscription = stateChange('createWebhookSubscription'
     const subscriptionId = randomUUID();
     const secret = acceptSecret(body.secret);
     tx.state.statement('act/webhooks/subscription_add').run({
-      ...{ subscription_id: subscriptionId, profile_id: profileId, url: body.url, description: body.description ?? null },
+      subscription_id: subscriptionId,
+      profile_id: profileId,
+      url: body.url,
+      description: body.description ?? null,
       event_types: storedTypes.write(eventTypes),
       includes_personal_data: body.includes_personal_data ?? false,
       personal_data_by: body.includes_personal_data ? actorOf(principal) : null,
       secrets: sealSecrets(tx, { profileId, subscriptionId }, [{ secret, until: null }]),
-      ...{ created_by: actorOf(principal), now: tx.clock.now() },
+      created_by: actorOf(principal),
+      now: tx.clock.now(),
     });
     const detail = { event_types: eventTypes, includes_personal_data: body.includes_personal_data ?? false };
     auditSubscription(tx, { subscriptionId, profileId }, { actor: actorOf(principal), action: 'created', detail });

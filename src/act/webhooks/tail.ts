@@ -25,10 +25,16 @@ export function openTail(tx: Base, profileId: string, types: readonly string[]):
   const secret = acceptSecret(undefined);
   beginFollowing(tx, profileId);
   tx.state.statement('act/webhooks/subscription_add').run({
-    ...{ subscription_id: subscriptionId, profile_id: profileId, url: TAIL_URL, description: 'tributary webhooks tail' },
-    ...{ event_types: storedTypes.write([...types]), includes_personal_data: false, personal_data_by: null },
+    subscription_id: subscriptionId,
+    profile_id: profileId,
+    url: TAIL_URL,
+    description: 'tributary webhooks tail',
+    event_types: storedTypes.write([...types]),
+    includes_personal_data: false,
+    personal_data_by: null,
     secrets: sealSecrets(tx, { profileId, subscriptionId }, [{ secret, until: null }]),
-    ...{ created_by: 'system', now: tx.clock.now() },
+    created_by: 'system',
+    now: tx.clock.now(),
   });
   auditSubscription(tx, { subscriptionId, profileId }, { actor: 'system', action: 'tail_opened' });
   return { subscriptionId, secret };
@@ -46,7 +52,9 @@ export function readTail(tx: Base, subscriptionId: string, read: number): Tailed
     .statement('act/webhooks/outbox_list')
     .all({ subscription_id: subscriptionId, limit: MAX_ROWS })
     .map(({ outbox_no, message_id, type, body }) => ({
-      ...{ outboxNo: outbox_no, type, body },
+      outboxNo: outbox_no,
+      type,
+      body,
       headers: signedHeaders(secrets, { id: message_id, at: machineTime(tx.clock), body }),
     }));
 }

@@ -78,7 +78,9 @@ export async function writeBackup(base: Base, target: string, passphrase?: strin
 }
 
 const sourceOf = ({ config: { dataDir }, state, clock, archive }: Base): BackupSource => ({
-  ...{ dataDir, now: clock.now(), masterKey: state.masterKey() },
+  dataDir,
+  now: clock.now(),
+  masterKey: state.masterKey(),
   keyId: String(state.statement('base/master_key_list').all()[0]?.key_id),
   segments: (profileId) => archive.segments(profileId),
 });
@@ -141,7 +143,12 @@ async function sealStores(source: BackupSource, { folder, work, passphrase }: Pl
     return { files: [...sealed.entries, ...(await copyErasures(source, folder))], profiles: found };
   });
   return signed(identity, {
-    ...{ version: 2, created_at: createdAt, key_id: source.keyId, with_key: passphrase !== undefined, profiles, files },
+    version: 2,
+    created_at: createdAt,
+    key_id: source.keyId,
+    with_key: passphrase !== undefined,
+    profiles,
+    files,
     sealed_key: vaultOf({ bytes: source.masterKey, keyId: source.keyId }).seal(SEALED_FOR, identity).toString('base64'),
   });
 }

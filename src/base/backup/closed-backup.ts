@@ -23,7 +23,10 @@ export async function backupClosed({ config, now, warn, ledgerFault }: ClosedFol
   const key = ownKey(config, warn);
   return sealFolder(
     {
-      ...{ dataDir, now, keyId: key.keyId, masterKey: key.bytes },
+      dataDir,
+      now,
+      keyId: key.keyId,
+      masterKey: key.bytes,
       segments: (profileId) => soundSegments(dataDir, profileId),
       isWithoutLedger: ledgerFault !== undefined || !existsSync(ledgerFile(dataDir)),
     },

@@ -84,7 +84,12 @@ async function sealInto(sealing: string, { target, opened, passphrase, work }: S
   const { created_at, key_id, profiles } = manifest;
   const vault = vaultOf({ bytes: masterKey, keyId: key_id });
   const described = signed(identity, {
-    ...{ version: 2, created_at, key_id, with_key: passphrase !== undefined, profiles, files },
+    version: 2,
+    created_at,
+    key_id,
+    with_key: passphrase !== undefined,
+    profiles,
+    files,
     sealed_key: vault.seal(SEALED_FOR, identity).toString('base64'),
   });
   writeDurably(manifestFile(sealing), manifestText(described));

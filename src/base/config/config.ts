@@ -48,22 +48,26 @@ const HIGHLEVEL_KEY = 'MCowBQYDK2VwAyEAi2HR1srL4o18O8BRa7gVJY7G7bupbN3H9AwJrHCDi
 const providers = {
   meta: { ...appAt('META', 'Meta'), ...apiVersion('META', 'v26.0') },
   google_ads: {
-    ...{ ...appAt('GOOGLE_ADS', 'Google Ads'), ...developerToken('GOOGLE_ADS', 'Google Ads') },
+    ...appAt('GOOGLE_ADS', 'Google Ads'),
+    ...developerToken('GOOGLE_ADS', 'Google Ads'),
     ...apiVersion('GOOGLE_ADS', 'v26'),
     ...conversionScope('GOOGLE_ADS', 'Google', 'datamanager', 'the consent screen of your project must list it'),
   },
   tiktok: { ...appAt('TIKTOK', 'TikTok'), ...apiVersion('TIKTOK', 'v1.3') },
   linkedin: {
-    ...{ ...appAt('LINKEDIN', 'LinkedIn'), ...apiVersion('LINKEDIN', '202610') },
+    ...appAt('LINKEDIN', 'LinkedIn'),
+    ...apiVersion('LINKEDIN', '202610'),
     ...conversionScope('LINKEDIN', 'LinkedIn', 'rw_conversions', 'LinkedIn must have approved your app for the Conversions API'),
   },
   microsoft_ads: {
-    ...{ ...appAt('MICROSOFT_ADS', 'Microsoft Advertising'), ...apiVersion('MICROSOFT_ADS', 'v13') },
+    ...appAt('MICROSOFT_ADS', 'Microsoft Advertising'),
+    ...apiVersion('MICROSOFT_ADS', 'v13'),
     ...developerToken('MICROSOFT_ADS', 'Microsoft Advertising'),
   },
   amazon_ads: appAt('AMAZON_ADS', 'Amazon Ads'),
   hubspot: {
-    ...{ ...appAt('HUBSPOT', 'HubSpot'), ...apiVersion('HUBSPOT', '2026-09') },
+    ...appAt('HUBSPOT', 'HubSpot'),
+    ...apiVersion('HUBSPOT', '2026-09'),
     allowsOldSignatures: setting(
       'TRIBUTARY_HUBSPOT_OLD_SIGNATURES',
       bool.default(false),
@@ -72,7 +76,8 @@ const providers = {
   },
   pipedrive: appAt('PIPEDRIVE', 'Pipedrive'),
   gohighlevel: {
-    ...{ ...appAt('GOHIGHLEVEL', 'HighLevel'), ...apiVersion('GOHIGHLEVEL', '2021-07-28') },
+    ...appAt('GOHIGHLEVEL', 'HighLevel'),
+    ...apiVersion('GOHIGHLEVEL', '2021-07-28'),
     webhookKey: setting(
       'TRIBUTARY_GOHIGHLEVEL_WEBHOOK_KEY',
       text.refine(isPublicKey, 'must be a public key (SPKI) in base64').default(HIGHLEVEL_KEY),
@@ -89,7 +94,8 @@ const providers = {
     ),
   },
   shopify: {
-    ...{ ...appAt('SHOPIFY', 'Shopify'), ...apiVersion('SHOPIFY', '2026-10') },
+    ...appAt('SHOPIFY', 'Shopify'),
+    ...apiVersion('SHOPIFY', '2026-10'),
     allOrders: setting(
       'TRIBUTARY_SHOPIFY_ALL_ORDERS',
       bool.default(false),

@@ -213,7 +213,10 @@ function lineReader(db: Database, damages: DamageLog, findProfile: FindProfile):
       const [first, last, count, firstDamaged, written, firstWritten, kinds, longestLine, lines] = row;
       damages.requireSound(profileId, base, { first, last, count, firstDamaged });
       return {
-        ...{ firstSeq: first - base, lastSeq: last - base, count: Number(written), lines: lines ?? Buffer.alloc(0) },
+        firstSeq: first - base,
+        lastSeq: last - base,
+        count: Number(written),
+        lines: lines ?? Buffer.alloc(0),
         firstWritten: firstWritten === null ? undefined : firstWritten - base,
         kinds: new Set(kinds?.split(',')),
         longestLine: Number(longestLine ?? 0),
@@ -228,8 +231,13 @@ function lineReader(db: Database, damages: DamageLog, findProfile: FindProfile):
       const [first, last, count, firstDamaged, written, seqSum, occurredAtSum, longestLine, lines] = row;
       damages.requireSound(profileId, base, { first, last, count, firstDamaged });
       return {
-        ...{ firstSeq: first - base, lastSeq: last - base, count: Number(written), lines },
-        ...{ seqSum, occurredAtSum, longestLine: Number(longestLine) },
+        firstSeq: first - base,
+        lastSeq: last - base,
+        count: Number(written),
+        lines,
+        seqSum,
+        occurredAtSum,
+        longestLine: Number(longestLine),
       };
     },
   };
@@ -288,7 +296,10 @@ function countsReader(db: Database, findProfile: FindProfile): CountsReader {
       return segmentList()
         .all(profile.no)
         .map(({ first_seq, last_seq, sha256, next_sha256 }) => ({
-          ...{ firstSeq: first_seq, lastSeq: last_seq, sha256, nextSha256: next_sha256 },
+          firstSeq: first_seq,
+          lastSeq: last_seq,
+          sha256,
+          nextSha256: next_sha256,
         }));
     },
     reclaimableBytes: () =>

@@ -31,8 +31,14 @@ export interface OpenLedgerOptions {
 type Params = Record<string, unknown>;
 
 const entryOf = (row: LedgerRow): Entry => ({
-  ...{ entryNo: row.entry_no, ledger: row.ledger, profileId: row.profile_id, key: row.key, state: row.state },
-  ...{ at: row.at, updatedAt: row.updated_at, body: JSON.parse(row.body) },
+  entryNo: row.entry_no,
+  ledger: row.ledger,
+  profileId: row.profile_id,
+  key: row.key,
+  state: row.state,
+  at: row.at,
+  updatedAt: row.updated_at,
+  body: JSON.parse(row.body),
   ...(row.lane === null ? {} : { lane: row.lane }),
   ...(row.due_at === null ? {} : { dueAt: row.due_at }),
 });
@@ -150,7 +156,8 @@ export async function openLedger(dataDir: string, options: OpenLedgerOptions = {
       write(
         changes.map(({ body, keeps, ...entry }) => ({
           type: 'update',
-          ...{ entry, keeps },
+          entry,
+          keeps,
           body: body === undefined ? null : JSON.stringify(body),
         })),
       ),

@@ -58,7 +58,8 @@ function pastLosses(base: ReadBase): StoreProblem[] {
     store,
     what: `Found at ${instant(found_at)}: ${what}${store === 'ledger' ? announcedWords(announced) : ''}`,
     next: `Nothing has to be put back. ${ACCEPT}`,
-    ...{ isLoss: false, isServed: true },
+    isLoss: false,
+    isServed: true,
   }));
 }
 
@@ -66,7 +67,8 @@ const lostFile = (from: string, { name, what }: FileFault): StoreProblem => ({
   store: STORE_OF[name],
   what: `${name} ${what}: what is in it is not served.`,
   next: `Stop the service and copy ${name} from ${from} into the data folder; or continue without it: ${ACCEPT}`,
-  ...{ isLoss: false, isServed: true },
+  isLoss: false,
+  isServed: true,
 });
 
 /** @param from The backup to copy from, in words. */

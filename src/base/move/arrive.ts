@@ -121,7 +121,10 @@ export async function adoptJournal(base: Base, db: Database, manifest: MoveManif
     profileId,
     BigInt(last_seq),
     segments.map(({ first_seq, last_seq: last, sha256 }) => ({
-      ...{ firstSeq: BigInt(first_seq), lastSeq: BigInt(last), sha256, nextSha256: null },
+      firstSeq: BigInt(first_seq),
+      lastSeq: BigInt(last),
+      sha256,
+      nextSha256: null,
     })),
   );
 }

@@ -62,8 +62,13 @@ export async function checkRows(
   await base.state.synced();
   const { profile_id: profileId, last_seq: lastSeq, contents } = manifest;
   const fault = await runWorker({
-    ...{ file, target, state: stateFile(base.config.dataDir) },
-    ...{ profileId, workspaceId, lastSeq, contents },
+    file,
+    target,
+    state: stateFile(base.config.dataDir),
+    profileId,
+    workspaceId,
+    lastSeq,
+    contents,
   });
   if (fault) throw new RowsRefused(fault);
   const db = new Database(target, { readonly: true });

@@ -108,13 +108,20 @@ async function writeClear(
   await base.state.synced();
   const { contents, files } = await runWorker({ ...workOf(base, profileId), files: filesOf(base, profileId), target: clear });
   const segments = base.archive.segments(profileId).map(({ firstSeq, lastSeq, sha256 }) => ({
-    ...{ first_seq: String(firstSeq), last_seq: String(lastSeq), sha256 },
+    first_seq: String(firstSeq),
+    last_seq: String(lastSeq),
+    sha256,
   }));
   sign(clear, key, {
-    ...{ version: MOVE_VERSION, schema: schemaHash(base), profile_id: profileId },
-    ...{ from_installation: fromInstallation, for_installation: forInstallation },
+    version: MOVE_VERSION,
+    schema: schemaHash(base),
+    profile_id: profileId,
+    from_installation: fromInstallation,
+    for_installation: forInstallation,
     last_seq: String(base.journal.lastSeq(profileId)),
-    ...{ segments, files, contents },
+    segments,
+    files,
+    contents,
     sealed_key: base.state.keys.sealFor(profileId, sealingKey(key)).toString('base64'),
   });
   return contents;

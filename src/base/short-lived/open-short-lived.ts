@@ -37,8 +37,14 @@ export interface OpenShortLivedOptions {
 type Params = Record<string, unknown>;
 
 const STATEMENTS = {
-  ...{ addKey: 'day_key_add', expireKeys: 'day_keys_expire', purgeKeys: 'day_keys_purge' },
-  ...{ add: 'entry_add', put: 'entry_put', remove: 'entry_remove', expire: 'entries_expire', purge: 'entries_purge' },
+  addKey: 'day_key_add',
+  expireKeys: 'day_keys_expire',
+  purgeKeys: 'day_keys_purge',
+  add: 'entry_add',
+  put: 'entry_put',
+  remove: 'entry_remove',
+  expire: 'entries_expire',
+  purge: 'entries_purge',
 } as const;
 
 function openFile(file: string): Database.Database {
@@ -102,8 +108,14 @@ class Store implements ShortLived {
     const prepare = (name: string) => db.prepare<[Params]>(sqlText(`short-lived/${name}`));
     const { addKey, expireKeys, purgeKeys, add, put, remove, expire, purge } = STATEMENTS;
     this.#run = {
-      ...{ addKey: prepare(addKey), expireKeys: prepare(expireKeys), purgeKeys: prepare(purgeKeys), add: prepare(add) },
-      ...{ put: prepare(put), remove: prepare(remove), expire: prepare(expire), purge: prepare(purge) },
+      addKey: prepare(addKey),
+      expireKeys: prepare(expireKeys),
+      purgeKeys: prepare(purgeKeys),
+      add: prepare(add),
+      put: prepare(put),
+      remove: prepare(remove),
+      expire: prepare(expire),
+      purge: prepare(purge),
     };
     this.#key = db.prepare(sqlText('short-lived/day_key_get'));
     this.#entry = db.prepare(sqlText('short-lived/entry_get'));
@@ -116,7 +128,10 @@ class Store implements ShortLived {
     const { isKept = false, day = this.today } = options;
     const { key, sealed: sealedKey } = this.#dayKey(profileId, day) ?? this.#newDayKey(profileId, day);
     const rows = [...values].map(([name, text]) => ({
-      ...{ profile_id: profileId, name, day, sealed: seal(key, contextOf(profileId, name), Buffer.from(text, 'utf8')) },
+      profile_id: profileId,
+      name,
+      day,
+      sealed: seal(key, contextOf(profileId, name), Buffer.from(text, 'utf8')),
     }));
     const statement = isKept ? this.#run.add : this.#run.put;
     const news = this.#transactions.txUnsynced(() => {

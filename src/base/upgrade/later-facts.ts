@@ -130,8 +130,17 @@ async function copySegment(
     const [rows] = await warehouse.convert(segment.profileId, [statement('archive/facts_after', params)]);
     for (const row of typed<ArchivedFact[]>(rows))
       insert.run(
-        ...[(no << FACT_ID_SHIFT) + row.seq, row.kind, row.schema_version, row.received_at, row.occurred_at, row.trust],
-        ...[row.dedupe_hash, row.event_type, row.anonymous_token, row.identifier_tokens, row.body],
+        (no << FACT_ID_SHIFT) + row.seq,
+        row.kind,
+        row.schema_version,
+        row.received_at,
+        row.occurred_at,
+        row.trust,
+        row.dedupe_hash,
+        row.event_type,
+        row.anonymous_token,
+        row.identifier_tokens,
+        row.body,
       );
   }
 }

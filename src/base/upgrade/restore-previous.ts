@@ -28,7 +28,10 @@ const reportFile = (dataDir: string): string => join(dataDir, 'returned.json');
 
 const lost = z.object({
   table: z.string(),
-  ...{ added: z.int(), changed: z.int(), removed: z.int(), names: z.array(z.string()) },
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+  names: z.array(z.string()),
 });
 const reportShape = z.object({
   from: z.string(),
@@ -77,7 +80,9 @@ async function goBack({ config, now, say }: RestorePreviousOptions): Promise<Ret
   const isServed = plan?.phase !== 'upgrading';
   let report: Returned | undefined;
   await putBack({
-    ...{ config, plan: { from, to }, warn: say },
+    config,
+    plan: { from, to },
+    warn: say,
     archives: true,
     prepare: async (folder) => {
       const facts = isServed ? await addLaterFacts(config, folder) : [];

@@ -85,8 +85,12 @@ function planOf(dataDir: string, ledgerFault: string | undefined): UpgradePlan |
     listed?.numbers[store] ??
     BASELINE[store];
   const numbers: StoreNumbers = {
-    ...{ state, journal: of('journal'), ledger: of('ledger'), 'short-lived': of('short-lived') },
-    ...{ folder: listed?.numbers.folder ?? 1, archive: listed?.numbers.archive ?? 1 },
+    state,
+    journal: of('journal'),
+    ledger: of('ledger'),
+    'short-lived': of('short-lived'),
+    folder: listed?.numbers.folder ?? 1,
+    archive: listed?.numbers.archive ?? 1,
   };
   const isOlder = [...STORES, 'folder' as const].some((name) => numbers[name] < to.numbers[name]);
   return isOlder ? { phase: 'upgrading', from: { version: listed?.version ?? 'an earlier one', numbers }, to } : undefined;

@@ -55,7 +55,10 @@ export class ProcessWarehouse implements Warehouse {
     this.#places = new Places(Math.max(2, settings.threads));
     this.#engine = new EngineProcess(settings, options.log, (file) => this.#deadly(file), options.hangsMs);
     this.#builds = new Builds({
-      ...{ dataDir: settings.dataDir, turns: this.#turns, writes: this.#writes, blanks: options.blanks },
+      dataDir: settings.dataDir,
+      turns: this.#turns,
+      writes: this.#writes,
+      blanks: options.blanks,
       mustBeOpen: () => this.#mustBeOpen(),
       ask: (task, target) => this.#ask(task, target),
       write: (target, statements) => this.#writeNow(target, statements),

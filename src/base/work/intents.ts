@@ -62,8 +62,12 @@ export function addIntent(base: Base, { operation, workspaceId, planned, key }: 
   const now = base.clock.now();
   base.state.statement('base/intents_forget').run({ before: now - KEPT_MS });
   base.state.statement('base/intent_add').run({
-    ...{ intent_id: intentId, operation, workspace_id: workspaceId ?? null, created_at: now },
-    ...{ call_key: key?.callKey ?? null, request_hash: key?.requestHash ?? null },
+    intent_id: intentId,
+    operation,
+    workspace_id: workspaceId ?? null,
+    created_at: now,
+    call_key: key?.callKey ?? null,
+    request_hash: key?.requestHash ?? null,
     intent: base.state.vault.seal(intentId, JSON.stringify('settled' in planned ? {} : planned.intent)),
   });
   if ('settled' in planned) end(base, intentId, 'done', planned.settled);

@@ -112,7 +112,11 @@ export function jobTable(state: JobState, clock: Clock): Jobs {
         .changes > 0,
     finish: ({ jobId, leaseNo }, result, isSealed = false) =>
       state.statement('base/job_finish').run({
-        ...{ job_id: jobId, lease_no: leaseNo, result: json(result), is_sealed: isSealed, now: clock.now() },
+        job_id: jobId,
+        lease_no: leaseNo,
+        result: json(result),
+        is_sealed: isSealed,
+        now: clock.now(),
       }).changes > 0,
     fail: (lease, failed) => failJob(state, clock, lease, failed),
     revive: (jobId) => state.statement('base/job_revive').run({ job_id: jobId, now: clock.now() }).changes > 0,

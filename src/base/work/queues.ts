@@ -20,7 +20,13 @@ export function queuesOf(base: Pick<Base, 'state' | 'clock'>): Queue[] {
   const queues = new Map<string, Queue>();
   const queueOf = (kind: string): Queue => {
     const queue = queues.get(kind) ?? {
-      ...{ kind, waiting: 0, running: 0, oldest_seconds: 0, dead: 0, last_failure: null, last_error: null },
+      kind,
+      waiting: 0,
+      running: 0,
+      oldest_seconds: 0,
+      dead: 0,
+      last_failure: null,
+      last_error: null,
     };
     queues.set(kind, queue);
     return queue;

@@ -26,8 +26,13 @@ export function addJob<Payload>(
   { profileId = '', payload, dedupeKey, runAt }: JobToAdd<Payload>,
 ): { jobId: string; created: boolean } {
   const added = base.state.jobs.add({
-    ...{ kind: kind.kind, profileId, dedupeKey, runAt, maxAttempts: kind.retry.attempts },
-    ...{ isOrdered: kind.isOrdered ?? false, isMandatory: kind.isMandatory ?? false },
+    kind: kind.kind,
+    profileId,
+    dedupeKey,
+    runAt,
+    maxAttempts: kind.retry.attempts,
+    isOrdered: kind.isOrdered ?? false,
+    isMandatory: kind.isMandatory ?? false,
     ...kind.stored(base, profileId, payload),
   });
   base.signals.emit('work', kind.kind);
@@ -200,7 +205,11 @@ function takeOne(base: Base, kind: RunnableJob, jobId: string): Job | undefined 
 export function scheduleNext(base: Base, kind: RunnableJob, profileId: string, isFirst = false): void {
   if (!kind.nextAt || !kind.profiles?.(base).includes(profileId)) return;
   base.state.jobs.add({
-    ...{ kind: kind.kind, profileId, payload: {}, dedupeKey: profileId, maxAttempts: kind.retry.attempts },
+    kind: kind.kind,
+    profileId,
+    payload: {},
+    dedupeKey: profileId,
+    maxAttempts: kind.retry.attempts,
     concurrencyKey: `${kind.kind} ${profileId}`,
     runAt: isFirst && kind.isAtOnce ? base.clock.now() : kind.nextAt(base, profileId),
   });
@@ -217,7 +226,11 @@ async function attempt(base: Base, kind: RunnableJob, job: Job, stop: AbortContr
     isFinished = true;
   };
   const run: JobRun<unknown> = {
-    ...{ jobId: job.jobId, profileId: job.profileId, payload: job.payload, attempt: job.attempts, signal: stop.signal },
+    jobId: job.jobId,
+    profileId: job.profileId,
+    payload: job.payload,
+    attempt: job.attempts,
+    signal: stop.signal,
     progress: (value) => {
       if (!jobs.progress(job, value)) throw new LeaseLost();
     },

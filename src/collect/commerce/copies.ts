@@ -15,7 +15,9 @@ export interface CopiedShop {
 }
 
 export const keysOfShop = ({ profileId, provider, accountId }: CopiedShop) => ({
-  ...{ profile_id: profileId, provider, account_id: accountId },
+  profile_id: profileId,
+  provider,
+  account_id: accountId,
 });
 
 /** Undefined for a shop of which nothing was read. */
@@ -35,7 +37,10 @@ export function keepOrders(
   page: { rows: readonly ShopOrder[]; gone: readonly string[]; readTo?: number | undefined },
 ): void {
   const sealed = page.rows.map((order) => ({
-    ...{ ...keysOfShop(shop), order_id: order.id, updated_at: order.updatedAt, ...keysOfOrder(base, shop, order) },
+    ...keysOfShop(shop),
+    order_id: order.id,
+    updated_at: order.updatedAt,
+    ...keysOfOrder(base, shop, order),
     sealed: base.state.keys.encrypt(shop.profileId, sealContext(shop, order.id), JSON.stringify(order)),
   }));
   base.state.tx(() => {
@@ -61,7 +66,10 @@ export function keepProducts(
   base.state.tx(() => {
     for (const product of rows)
       base.state.statement('collect/commerce/product_put').run({
-        ...{ ...keysOfShop(shop), product_id: product.id, updated_at: product.updatedAt, read_at: base.clock.now() },
+        ...keysOfShop(shop),
+        product_id: product.id,
+        updated_at: product.updatedAt,
+        read_at: base.clock.now(),
         product: storedProduct.write(product),
       });
     if (readTo !== undefined)

@@ -19,8 +19,16 @@ function shownProduct({
 }: RowOf<'collect/commerce/products_list'>): Shown {
   const { name, status, url, category, currency, createdAt, variants } = storedProduct.read(product);
   return {
-    ...{ provider, account_id, product_id, name, status: removed_at === null ? status : 'removed', url, category, currency },
-    ...{ created_at: createdAt === null ? null : instant(createdAt), updated_at: instant(updated_at) },
+    provider,
+    account_id,
+    product_id,
+    name,
+    status: removed_at === null ? status : 'removed',
+    url,
+    category,
+    currency,
+    created_at: createdAt === null ? null : instant(createdAt),
+    updated_at: instant(updated_at),
     variants: variants.map(({ id, ...variant }) => ({ variant_id: id, ...variant })),
   };
 }

@@ -39,8 +39,12 @@ export function standingOf(
   const isWhole = copies.length > 0 && copies.every(({ readAt }) => readAt !== null);
   const synced = isWhole ? Math.min(...copies.map(({ readAt }) => readAt ?? 0)) : null;
   const shown = copies.map(({ shop, readAt, error }) => ({
-    ...{ provider: shop.provider, account_id: shop.accountId, name: shop.name, connection_id: shop.connectionId },
-    ...{ synced_at: instantOrNull(readAt), error },
+    provider: shop.provider,
+    account_id: shop.accountId,
+    name: shop.name,
+    connection_id: shop.connectionId,
+    synced_at: instantOrNull(readAt),
+    error,
   }));
   const none: Warning = {
     code: 'no_shop_connected',

@@ -152,8 +152,15 @@ function countRefused(base: Base, { profileId, sender, reason, event, isLowering
   const isBelow = isLowering ?? isRefund;
   const outcomeKey = counting.waiting.size < MOST_WAITING ? keyOf(base, profileId, sent['idempotency_key']) : '';
   const refused: Refused = {
-    ...{ profileId, day: dayOf(base.clock.now()), reason, outcomes: 1, attempts: 1, ...moneyOf(sent, isBelow) },
-    ...{ sender, eventType: typeOf(type, isBelow, outcomeKey), outcomeKey },
+    profileId,
+    day: dayOf(base.clock.now()),
+    reason,
+    outcomes: 1,
+    attempts: 1,
+    ...moneyOf(sent, isBelow),
+    sender,
+    eventType: typeOf(type, isBelow, outcomeKey),
+    outcomeKey,
   };
   const kept = counting.waiting.size < 2 * MOST_WAITING ? refused : { ...refused, eventType: otherOf(refused) };
   const before = counting.waiting.get(nameOf(kept));
@@ -214,7 +221,13 @@ function write(base: Base, refused: Refused): void {
 type Row = { outcomes: number; attempts: number; amount: string };
 
 const columnsOf = ({ profileId, day, sender, eventType, reason, outcomeKey, currency }: Refused) => ({
-  ...{ profile_id: profileId, day, sender, event_type: eventType, reason, outcome_key: outcomeKey, currency },
+  profile_id: profileId,
+  day,
+  sender,
+  event_type: eventType,
+  reason,
+  outcome_key: outcomeKey,
+  currency,
 });
 
 const stored = (base: Base, refused: Refused): Row | undefined =>

@@ -42,9 +42,16 @@ function emptySender(row: SenderDay, name: string | null): EventSender {
     kind,
     credential,
     name,
-    ...{ origin: row.origin === '' || row.origin === SEVERAL ? null : row.origin, has_several_origins: row.origin === SEVERAL },
-    ...{ accepted: 0, repeated: 0, refused: 0, flagged: 0, last_at: new Date(0).toISOString() },
-    ...{ refusals: [], flags: [], days: [] },
+    origin: row.origin === '' || row.origin === SEVERAL ? null : row.origin,
+    has_several_origins: row.origin === SEVERAL,
+    accepted: 0,
+    repeated: 0,
+    refused: 0,
+    flagged: 0,
+    last_at: new Date(0).toISOString(),
+    refusals: [],
+    flags: [],
+    days: [],
   };
 }
 

@@ -36,8 +36,14 @@ export interface FileReading {
 }
 
 const emptySummary = (): FileSummary => ({
-  ...{ layout: undefined, zone: undefined, currency: undefined },
-  ...{ questions: [], warnings: [], notes: 0, rows: 0, unzoned: 0 },
+  layout: undefined,
+  zone: undefined,
+  currency: undefined,
+  questions: [],
+  warnings: [],
+  notes: 0,
+  rows: 0,
+  unzoned: 0,
 });
 
 async function* nothing(): AsyncGenerator<Reading[]> {

@@ -94,7 +94,11 @@ class FileJudge {
     const sums = [...this.#sums].sort(([a], [b]) => (a < b ? -1 : 1));
     return {
       ...this.#head,
-      ...{ rows: summary.rows, counts: this.#counts, left_out: this.#leftOut.list(), days_only: this.#daysOnly, summary },
+      rows: summary.rows,
+      counts: this.#counts,
+      left_out: this.#leftOut.list(),
+      days_only: this.#daysOnly,
+      summary,
       sums: sums.flatMap(([month, each]) =>
         Object.entries(each.byCurrency()).map(([currency, amount]) => ({ month, currency, amount })),
       ),

@@ -60,7 +60,12 @@ export function correctPayment(
   const decisionNo = base.state.tx(() => {
     const afterSeq = base.journal.lastSeq(profileId);
     const decided = base.state.decide({
-      ...{ profileId, kind, afterSeq, subject, payload, actor },
+      profileId,
+      kind,
+      afterSeq,
+      subject,
+      payload,
+      actor,
       decidedAt: base.clock.now(),
     });
     keep(decided);

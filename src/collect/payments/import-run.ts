@@ -141,7 +141,10 @@ export async function finishNow(base: AfterBase, { profileId, importId }: Statem
 }
 
 const auditOf = ({ importId, profileId }: ImportName, actor: string, workspaceId: string) => ({
-  ...{ actor, workspaceId, profileId, subject: importId },
+  actor,
+  workspaceId,
+  profileId,
+  subject: importId,
 });
 
 /** Takes out of every figure what an import brought and no other import that is through lists; of one that is undone or gone, nothing. */
@@ -175,7 +178,11 @@ export function settleAnd(base: Base, { profileId, importId }: ImportName, actor
   function decide(kind: 'facts_withdrawn' | 'facts_restored', ranges: Range[]): void {
     if (ranges.length === 0) return;
     base.state.decide({
-      ...{ profileId, kind, subject: importId, payload: { import_id: importId, ranges }, actor },
+      profileId,
+      kind,
+      subject: importId,
+      payload: { import_id: importId, ranges },
+      actor,
       afterSeq: base.journal.lastSeq(profileId),
       decidedAt: base.clock.now(),
     });

@@ -130,7 +130,11 @@ export const hasPieces = (base: Base, importId: string): boolean =>
 export function addRanges(base: Base, { profileId, importId }: ImportName, ranges: readonly Range[], isOwn: boolean): void {
   for (const [first, last] of ranges)
     base.state.statement('collect/payments/statement_facts_add').run({
-      ...{ profile_id: profileId, import_id: importId, first_seq: first, last_seq: last, is_own: isOwn ? 1 : 0 },
+      profile_id: profileId,
+      import_id: importId,
+      first_seq: first,
+      last_seq: last,
+      is_own: isOwn ? 1 : 0,
     });
 }
 

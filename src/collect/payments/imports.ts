@@ -97,7 +97,11 @@ function shownParse({ importId, fileName, expiresAt, scanned, preview }: Parsed)
     expires_at: instant(expiresAt),
     file: {
       name: fileName,
-      ...{ form: written.form, encoding: written.encoding, delimiter: written.delimiter, sheet, header_row: headerRow },
+      form: written.form,
+      encoding: written.encoding,
+      delimiter: written.delimiter,
+      sheet,
+      header_row: headerRow,
     },
     format: plan.format.format,
     format_title: plan.format.title,

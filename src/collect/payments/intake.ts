@@ -135,7 +135,9 @@ export class Intake {
   #send(drafts: readonly { draft: Draft; generation: number }[]): Promise<TakenEvent[]> {
     const { profileId, importId } = this.#import;
     const rows = drafts.map(({ draft, generation }) => ({
-      ...{ input: inputOf(draft), content: contentOf(importId, draft), generation },
+      input: inputOf(draft),
+      content: contentOf(importId, draft),
+      generation,
     }));
     return patiently(() => takeEvents(this.#base, profileId, rows, 'server', PAYMENTS_FILE));
   }

@@ -52,15 +52,13 @@ export async function checkComputed(base: ReadBase, profileId: string): Promise<
 export async function readPayments(base: ReadBase, profileId: string, request: PaymentsQuery): Promise<PaymentRow[]> {
   if (!(await checkComputed(base, profileId))) return [];
   const params = {
-    ...{
-      payment_seq: null,
-      among: null,
-      from_micros: null,
-      to_micros: null,
-      only_unidentified: false,
-      cursor_micros: null,
-      cursor_seq: null,
-    },
+    payment_seq: null,
+    among: null,
+    from_micros: null,
+    to_micros: null,
+    only_unidentified: false,
+    cursor_micros: null,
+    cursor_seq: null,
     ...request,
   };
   return base.warehouse.query({ profileId }, statement('warehouse/collect/payments/payments_list', params));

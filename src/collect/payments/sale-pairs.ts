@@ -100,12 +100,24 @@ function shownReport(profileId: string, row: ReportRow, { people, references }: 
 
 const reportsOf = (row: Row): ReportRow[] => [
   {
-    ...{ seq: row.payment_a, at: row.a_at, type: row.a_type, system: row.a_system, amount: row.a_amount },
-    ...{ currency: row.a_currency, person: row.a_person, counts: row.a_counts },
+    seq: row.payment_a,
+    at: row.a_at,
+    type: row.a_type,
+    system: row.a_system,
+    amount: row.a_amount,
+    currency: row.a_currency,
+    person: row.a_person,
+    counts: row.a_counts,
   },
   {
-    ...{ seq: row.payment_b, at: row.b_at, type: row.b_type, system: row.b_system, amount: row.b_amount },
-    ...{ currency: row.b_currency, person: row.b_person, counts: row.b_counts },
+    seq: row.payment_b,
+    at: row.b_at,
+    type: row.b_type,
+    system: row.b_system,
+    amount: row.b_amount,
+    currency: row.b_currency,
+    person: row.b_person,
+    counts: row.b_counts,
   },
 ];
 

@@ -201,7 +201,11 @@ export function noteAdditions(base: Base, { profileId, content }: SpendFile, day
   base.state.tx(() => {
     for (const { day } of all)
       base.state.statement('collect/spend/spend_addition_put').run({
-        ...{ profile_id: profileId, content, platform: day.platform, account_id: day.account_id, spend_day: day.day },
+        profile_id: profileId,
+        content,
+        platform: day.platform,
+        account_id: day.account_id,
+        spend_day: day.day,
         content_hash: contentHashOf(day),
       });
   });

@@ -55,7 +55,11 @@ export function withdrawReports(
   }
   const ranges = standing.map(({ seq }) => [Number(seq), Number(seq)]);
   base.state.decide({
-    ...{ profileId, kind: 'facts_withdrawn', subject: importId, payload: { import_id: importId, ranges }, actor },
+    profileId,
+    kind: 'facts_withdrawn',
+    subject: importId,
+    payload: { import_id: importId, ranges },
+    actor,
     afterSeq: base.journal.lastSeq(profileId),
     decidedAt: base.clock.now(),
   });

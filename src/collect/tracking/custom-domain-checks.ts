@@ -124,7 +124,8 @@ function judge(base: Base, domain: CustomDomain, { finding, works, texts }: Look
   const { name, value } = ownerRecord(domain);
   const refused = (reason: string): Judgement => ({
     told: {
-      ...{ verdict: finding.verdict, reason },
+      verdict: finding.verdict,
+      reason,
       next: `If it is yours, set the TXT record ${name} to ${value} and no other; then verify again.`,
     },
     isVerified: false,
@@ -172,8 +173,12 @@ function settleAs(base: Base, { profile, domain, found, judgement, actor }: Sett
   const what = [difference(domain, found), finding.reason].join(' ').trim();
   const change: Change | undefined = isOther && !isFirst ? { at: now, from, to, what } : domain.change;
   const written = base.state.statement('collect/tracking/custom_domain_check').run({
-    ...{ custom_domain_id: domain.domainId, now, next_check_at: now + pauseAfter(domain, isVerified, now) },
-    ...{ verdict: finding.verdict, reason: finding.reason, next: finding.next === '' ? null : finding.next },
+    custom_domain_id: domain.domainId,
+    now,
+    next_check_at: now + pauseAfter(domain, isVerified, now),
+    verdict: finding.verdict,
+    reason: finding.reason,
+    next: finding.next === '' ? null : finding.next,
     found: found ? storedNames.write(found) : null,
     change: change ? storedChange.write(change) : null,
     verified_at: isVerified ? (domain.verifiedAt ?? now) : null,
@@ -188,7 +193,8 @@ function settleAs(base: Base, { profile, domain, found, judgement, actor }: Sett
 function release(base: Base, holder: CustomDomain): void {
   const { name, value } = ownerRecord(holder);
   const finding: Finding = {
-    ...{ verdict: holder.verdict ?? 'not_resolving', reason: `A text record of ${holder.host} names another profile.` },
+    verdict: holder.verdict ?? 'not_resolving',
+    reason: `A text record of ${holder.host} names another profile.`,
     next: `If it is yours, set the TXT record ${name} to ${value} and no other; then verify again.`,
   };
   const profile = findProfile(base, holder.profileId);
@@ -220,8 +226,10 @@ function pauseAfter({ createdAt }: CustomDomain, isVerified: boolean, now: numbe
 /** Answers the claim as it is planned now; undefined when it was checked or removed since. */
 function plan(base: Base, domain: CustomDomain, nextCheckAt: number, doubtedAt = domain.doubtedAt): CustomDomain | undefined {
   const { changes } = base.state.statement('collect/tracking/custom_domain_postpone').run({
-    ...{ custom_domain_id: domain.domainId, planned_at: domain.nextCheckAt },
-    ...{ next_check_at: nextCheckAt, doubted_at: doubtedAt },
+    custom_domain_id: domain.domainId,
+    planned_at: domain.nextCheckAt,
+    next_check_at: nextCheckAt,
+    doubted_at: doubtedAt,
   });
   return changes > 0 ? { ...domain, nextCheckAt, doubtedAt } : undefined;
 }
@@ -275,7 +283,9 @@ export function customDomainSignals(base: ReadBase, profileId: string): QualityS
   const [worst = lost] = lost ? [lost] : worse;
   return [
     {
-      ...{ name: 'custom_domains', title: 'Hosts of your site that became worse', count: worse.length },
+      name: 'custom_domains',
+      title: 'Hosts of your site that became worse',
+      count: worse.length,
       status: lost ? 'problem' : worst ? 'attention' : 'ok',
       explanation: worst
         ? `${worst.host} was ${inWords(worst.change?.from)} and is ${inWords(worst.change?.to)} since ${new Date(worst.change?.at ?? 0).toISOString()}: ${worst.change?.what}`

@@ -65,8 +65,13 @@ export const createCustomDomain = stateChange('createCustomDomain', ({ principal
     const now = base.clock.now();
     const proof = `tributary-domain=${randomBytes(16).toString('hex')}`;
     base.state.statement('collect/tracking/custom_domain_create').run({
-      ...{ custom_domain_id: domainId, profile_id: profileId, host, proof },
-      ...{ created_by: actor, created_at: now, next_check_at: now + FIRST_LOOK_MS },
+      custom_domain_id: domainId,
+      profile_id: profileId,
+      host,
+      proof,
+      created_by: actor,
+      created_at: now,
+      next_check_at: now + FIRST_LOOK_MS,
     });
     writeAudit(base, { actor, action: 'custom_domain.created', workspaceId, profileId, subject: domainId, detail: { host } });
     return { domain: claimOf(base, profileId, domainId), created: true };

@@ -94,7 +94,9 @@ export const getTrackingOrigin = reading('getTrackingOrigin', ({ profile }, base
   const custom = bestCustomDomain(base, profile.profileId);
   return {
     data: {
-      ...{ origin, script_url: script, collect_url: collect },
+      origin,
+      script_url: script,
+      collect_url: collect,
       is_first_party: custom !== undefined || hosts.some((host) => registrableDomain(host) === registrableDomain(hostname)),
       custom_domain: custom ?? null,
       origin_policy: trackingSettings(base, profile.profileId).origin_policy,
@@ -127,7 +129,9 @@ export const getShopifyPixelInstaller = reading('getShopifyPixelInstaller', ({ p
     data: {
       file_name: 'tributary-pixel.js',
       content: shopifyPixel({
-        ...{ key, collect, days: settings.id_lifetime_days },
+        key,
+        collect,
+        days: settings.id_lifetime_days,
         waitsForConsent: settings.consent_mode === 'required',
         obeysGpc: settings.gpc_mode === 'refuse',
       }),

@@ -56,7 +56,8 @@ export function trackerSettingsOf(base: ReadBase, profileId: string, key: string
   const settings = trackingSettings(base, profileId);
   const own = [...new Set(ownHosts(base, profileId).map(withoutWww))];
   return {
-    ...{ key, days: settings.id_lifetime_days },
+    key,
+    days: settings.id_lifetime_days,
     ...(settings.consent_mode === 'required' ? { consent: true } : {}),
     ...(settings.gpc_mode === 'refuse' ? { gpc: true } : {}),
     ...(settings.hash_routes ? { hash: true } : {}),

@@ -205,8 +205,13 @@ function decideLinks(base: Base, profileId: string, earlier: TrackingSettings, s
   if (value === earlier.identify_browsers_by) return;
   const name = 'identify_browsers_by';
   base.state.decide({
-    ...{ profileId, kind: 'setting', subject: name, payload: { name, value } },
-    ...{ actor, afterSeq: base.journal.lastSeq(profileId), decidedAt: base.clock.now() },
+    profileId,
+    kind: 'setting',
+    subject: name,
+    payload: { name, value },
+    actor,
+    afterSeq: base.journal.lastSeq(profileId),
+    decidedAt: base.clock.now(),
   });
 }
 

@@ -10,14 +10,24 @@ export function gtmContainer(html: string, now: number): Record<string, unknown>
     exportFormatVersion: 2,
     exportTime: new Date(now).toISOString().slice(0, 19).replace('T', ' '),
     containerVersion: {
-      ...{ path: 'accounts/0/containers/0/versions/0', ...place, containerVersionId: '0', fingerprint: String(now) },
+      path: 'accounts/0/containers/0/versions/0',
+      ...place,
+      containerVersionId: '0',
+      fingerprint: String(now),
       container: {
-        ...{ path: 'accounts/0/containers/0', ...place, name: 'Tributary', publicId: 'GTM-0000000' },
+        path: 'accounts/0/containers/0',
+        ...place,
+        name: 'Tributary',
+        publicId: 'GTM-0000000',
         usageContext: ['WEB'],
       },
       tag: [
         {
-          ...{ ...place, tagId: '1', name: 'Tributary tracker', type: 'html', fingerprint: String(now) },
+          ...place,
+          tagId: '1',
+          name: 'Tributary tracker',
+          type: 'html',
+          fingerprint: String(now),
           parameter: [
             { type: 'TEMPLATE', key: 'html', value: html },
             { type: 'BOOLEAN', key: 'supportDocumentWrite', value: 'false' },
@@ -34,8 +44,13 @@ const section = (name: string, content: string): string => `___${name}___\n\n${c
 
 export function gtmTemplate(script: string): string {
   const info = {
-    ...{ type: 'TAG', id: 'cvt_temp_public_id', version: 1, securityGroups: [], displayName: 'Tributary' },
-    ...{ description: 'Reports visits to Tributary.', containerContexts: ['WEB'] },
+    type: 'TAG',
+    id: 'cvt_temp_public_id',
+    version: 1,
+    securityGroups: [],
+    displayName: 'Tributary',
+    description: 'Reports visits to Tributary.',
+    containerContexts: ['WEB'],
   };
   const code = `const injectScript = require('injectScript');
 injectScript(${JSON.stringify(script)}, data.gtmOnSuccess, data.gtmOnFailure, 'tributary');`;

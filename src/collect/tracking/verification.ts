@@ -103,7 +103,9 @@ function shown(base: ReadBase, { url, startedAt, checks, liveEventAt }: Verifica
         : 'No event yet: open the page in a browser.',
   };
   return {
-    ...{ url, status, started_at: new Date(startedAt).toISOString() },
+    url,
+    status,
+    started_at: new Date(startedAt).toISOString(),
     live_event_at: isLive ? new Date(liveEventAt).toISOString() : null,
     checks: [...checks, live],
   };
@@ -140,8 +142,11 @@ export const startTrackingVerification = stateChange('startTrackingVerification'
   change: ({ principal, profile }, base, started) => {
     const { profileId, workspaceId } = profile;
     base.state.statement('collect/tracking/verification_put').run({
-      ...{ profile_id: profileId, url: started.url, started_at: started.startedAt },
-      ...{ after_seq: started.afterSeq.toString(), checks: storedChecks.write(started.checks) },
+      profile_id: profileId,
+      url: started.url,
+      started_at: started.startedAt,
+      after_seq: started.afterSeq.toString(),
+      checks: storedChecks.write(started.checks),
     });
     const actor = actorOf(principal);
     writeAudit(base, { actor, action: 'tracking_verification.started', workspaceId, profileId, subject: hostOf(started.url) });

@@ -71,7 +71,10 @@ export function reachesAll(decision: Decision): boolean {
 }
 
 const OF_OUTCOMES: readonly unknown[] = [
-  ...['click_window_days', 'first_touch_window_days', 'view_through_window_days', 'cash_window_days'],
+  'click_window_days',
+  'first_touch_window_days',
+  'view_through_window_days',
+  'cash_window_days',
   'system_of_record',
 ];
 

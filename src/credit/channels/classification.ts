@@ -89,9 +89,13 @@ export const putClassificationRules = stateChange('putClassificationRules', {
     const isChanged = putRules(base, profileId, actor, ruleSet);
     const idsOf = ({ rules }: RuleSet): string[] => rules.map(({ rule_id }) => rule_id);
     const detail = {
-      ...{ is_changed: isChanged, from: idsOf(current), to: idsOf(ruleSet) },
-      ...{ aliases_from: current.spend_aliases, aliases_to: ruleSet.spend_aliases },
-      ...{ names_from: current.other_names, names_to: ruleSet.other_names },
+      is_changed: isChanged,
+      from: idsOf(current),
+      to: idsOf(ruleSet),
+      aliases_from: current.spend_aliases,
+      aliases_to: ruleSet.spend_aliases,
+      names_from: current.other_names,
+      names_to: ruleSet.other_names,
     };
     writeAudit(base, { actor, action: 'classification_rules.changed', workspaceId, profileId, subject: profileId, detail });
     queueReplay(base, profileId, 'channel rules changed');
@@ -124,10 +128,15 @@ export const previewClassification = reading('previewClassification', async ({ p
   const ruleSet = await checkedRuleSet(base, profileId, rules);
   const version = await profileVersion(base, profileId);
   const params = {
-    ...{ rules: JSON.stringify(rowsOf(ruleSet)), aliases: JSON.stringify(aliasRowsOf(ruleSet)) },
+    rules: JSON.stringify(rowsOf(ruleSet)),
+    aliases: JSON.stringify(aliasRowsOf(ruleSet)),
     names: JSON.stringify(nameRowsOf(ruleSet.other_names)),
     // The rates of the reports: the preview must not use another rate.
-    ...{ date_from, date_to, money_from: date_from, money_to: date_to, model: null },
+    date_from,
+    date_to,
+    money_from: date_from,
+    money_to: date_to,
+    model: null,
   };
   const labels = ['under_rules', 'all', 'in_range'];
   const [row] = await ask(base, profileId, prepared('warehouse/credit/channels/classification_preview', params, labels));

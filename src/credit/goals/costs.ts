@@ -62,8 +62,13 @@ export const putCosts = stateChange('putCosts', ({ principal, profile, body }, b
   if (value !== writtenCosts(before)) {
     base.state.statement('credit/goals/setting_put').run({ profile_id: profileId, name: NAME, value });
     base.state.decide({
-      ...{ profileId, kind: 'setting', subject: NAME, payload: { name: NAME, value }, actor },
-      ...{ afterSeq: base.journal.lastSeq(profileId), decidedAt: base.clock.now() },
+      profileId,
+      kind: 'setting',
+      subject: NAME,
+      payload: { name: NAME, value },
+      actor,
+      afterSeq: base.journal.lastSeq(profileId),
+      decidedAt: base.clock.now(),
     });
     const detail = { before, costs };
     writeAudit(base, { actor, action: 'costs.updated', workspaceId, profileId, subject: profileId, detail });

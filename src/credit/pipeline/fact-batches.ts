@@ -146,8 +146,14 @@ async function journalBatch(
   const source = { json: path, lineBytes: LEAST_LINE_BYTES };
   const absent = new Set(TELLING_FIELDS);
   const batch: FactsBatch = {
-    ...{ source, after, count: 0, hasSpend: false, hasAdObjects: false, absent },
-    ...{ firstSeq: undefined, upTo: after },
+    source,
+    after,
+    count: 0,
+    hasSpend: false,
+    hasAdObjects: false,
+    absent,
+    firstSeq: undefined,
+    upTo: after,
   };
   const file = await open(path, 'w');
   try {

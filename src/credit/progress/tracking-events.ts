@@ -65,14 +65,23 @@ function paramsOf(base: ReadBase, { profile, params, principal }: FeedCall, limi
   const after = params.cursor === undefined ? undefined : seqOf(profileId, params.cursor);
   const isNewest = params.order === 'newest';
   const page = {
-    ...{ above_seq: (isNewest ? undefined : after) ?? 0n, below_seq: (isNewest ? after : undefined) ?? ALL, newest: isNewest },
+    above_seq: (isNewest ? undefined : after) ?? 0n,
+    below_seq: (isNewest ? after : undefined) ?? ALL,
+    newest: isNewest,
     from: utc(params.from),
     to: utc(params.to),
     visitor_key: params.anonymous_id === undefined ? null : visitorOf(base, profileId, params.anonymous_id),
     person_key: params.customer_profile_id === undefined ? null : personOf(base, profileId, params.customer_profile_id),
-    ...{ event_type: params.event_type ?? null, event_name: params.event_name ?? null, traffic: params.traffic },
-    ...{ channel: params.channel ?? null, source: params.source ?? null, medium: params.medium ?? null },
-    ...{ campaign: params.campaign ?? null, device: params.device ?? null, country: params.country ?? null, limit },
+    event_type: params.event_type ?? null,
+    event_name: params.event_name ?? null,
+    traffic: params.traffic,
+    channel: params.channel ?? null,
+    source: params.source ?? null,
+    medium: params.medium ?? null,
+    campaign: params.campaign ?? null,
+    device: params.device ?? null,
+    country: params.country ?? null,
+    limit,
   };
   const clear = principal.scopes.has('customers:read');
   return { ...page, clear };

@@ -58,8 +58,12 @@ export async function beginBuild(base: Base, clickhouse: ClickHouse, profileId: 
 type Landed = Pick<CurrentBuild, 'landedSeq' | 'landedDecision'>;
 
 const identityOf = (base: ReadBase, profileId: string, build: Build & Landed): Record<string, string> => ({
-  ...{ installation: installationOf(base), profile_id: profileId, generation: String(build.generation) },
-  ...{ landed_seq: String(build.landedSeq), landed_decision: String(build.landedDecision), code: String(codeVersion()) },
+  installation: installationOf(base),
+  profile_id: profileId,
+  generation: String(build.generation),
+  landed_seq: String(build.landedSeq),
+  landed_decision: String(build.landedDecision),
+  code: String(codeVersion()),
 });
 
 /** The build says of what it is: a table of one row, which each read compares. */
@@ -95,8 +99,12 @@ export async function isBuildThere(base: ReadBase, clickhouse: ClickHouse, profi
 export function completeBuild(base: Base, profileId: string, { generation }: Build, landed: Landed): void {
   base.state.tx(() =>
     base.state.statement('credit/second-engine/build_complete').run({
-      ...{ profile_id: profileId, generation, code: Number(codeVersion()), built_at: base.clock.now() },
-      ...{ landed_seq: landed.landedSeq, landed_decision: landed.landedDecision },
+      profile_id: profileId,
+      generation,
+      code: Number(codeVersion()),
+      built_at: base.clock.now(),
+      landed_seq: landed.landedSeq,
+      landed_decision: landed.landedDecision,
     }),
   );
 }

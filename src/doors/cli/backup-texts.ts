@@ -80,7 +80,10 @@ const leftOutText = (facts: readonly LaterFacts[]): string[] =>
 
 function lostText(lost: readonly LostRows[]): string[] {
   const rows = lost.map(({ table: name, added, changed, removed, names }) => [
-    ...[name, text(added), text(changed), text(removed)],
+    name,
+    text(added),
+    text(changed),
+    text(removed),
     names.join(', '),
   ]);
   return rows.length > 0

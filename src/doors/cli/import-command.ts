@@ -148,26 +148,22 @@ export function addImport(program: Command): void {
     .action(async (files: string[], options: ImportOptions) => {
       const { as, layout, timezone, currency, account, platform, map, without, answer, prefix, wait } = options;
       const args = {
-        ...{
-          files: files.map((file) => resolve(file)),
-          profile_id: options.profile,
-          as,
-          layout,
-          timezone,
-          currency,
-          account,
-          platform,
-        },
-        ...{
-          map,
-          without,
-          answer,
-          prefix,
-          on_conflict: options.onConflict,
-          reject_file: options.rejectFile && resolve(options.rejectFile),
-          dry_run: options.dryRun,
-          wait,
-        },
+        files: files.map((file) => resolve(file)),
+        profile_id: options.profile,
+        as,
+        layout,
+        timezone,
+        currency,
+        account,
+        platform,
+        map,
+        without,
+        answer,
+        prefix,
+        on_conflict: options.onConflict,
+        reject_file: options.rejectFile && resolve(options.rejectFile),
+        dry_run: options.dryRun,
+        wait,
       };
       const result = await run('import', options, args, imported);
       if ((result as unknown as Imported).files.some(isInPart)) process.exitCode = EXIT.partly;

@@ -12,7 +12,10 @@ export async function list(options: CommonOptions): Promise<void> {
   const store = await openBackupStore(configOf({ ...options, logLevel: 'warn' }));
   try {
     const backups = backupsIn(await store.list()).map(({ name, madeAt, bytes, isWhole }) => ({
-      ...{ name, made_at: new Date(madeAt).toISOString(), bytes, is_whole: isWhole },
+      name,
+      made_at: new Date(madeAt).toISOString(),
+      bytes,
+      is_whole: isWhole,
     }));
     createScreen({ json: options.json ?? false }).result({ backups }, keptList(backups));
   } finally {

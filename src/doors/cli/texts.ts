@@ -238,7 +238,11 @@ export function appList(result: Result): string {
   return table(
     ['APP', 'NAME', 'TIER', 'ACCESS TO', 'CREATED AT', 'ENDED AT'],
     apps.map(({ app_id, name, tier, reaches, created_at, revoked_at }) => [
-      ...[app_id, name, tier, text(reaches), created_at],
+      app_id,
+      name,
+      tier,
+      text(reaches),
+      created_at,
       revoked_at ?? '',
     ]),
   );
@@ -258,7 +262,12 @@ export function jobList(result: Result): string {
     table(
       ['JOB', 'QUEUE', 'STATE', 'ATTEMPTS', 'AT', 'PROFILE', 'ERROR'],
       jobs.map(({ job_id, kind, state, attempts, at, profile_id, failure, error }) => [
-        ...[job_id, kind, state, text(attempts), at, profile_id ?? ''],
+        job_id,
+        kind,
+        state,
+        text(attempts),
+        at,
+        profile_id ?? '',
         [failure, error].filter((each) => each !== null).join(': '),
       ]),
     ),
@@ -282,8 +291,12 @@ export function connectionList(result: Result): string {
   return table(
     ['CONNECTION', 'PROVIDER', 'STATUS', 'LAST SYNC', 'PROFILE', 'ERROR'],
     connections.map(({ id, provider, status, status_reason, profile_id, last_sync }) => [
-      ...[id, provider, status_reason === null ? status : `${status} (${status_reason})`],
-      ...[last_sync?.finished_at ?? '', profile_id, last_sync?.error ?? ''],
+      id,
+      provider,
+      status_reason === null ? status : `${status} (${status_reason})`,
+      last_sync?.finished_at ?? '',
+      profile_id,
+      last_sync?.error ?? '',
     ]),
   );
 }
@@ -292,7 +305,11 @@ const queueTable = (queues: Queue[]): string =>
   table(
     ['QUEUE', 'WAITING', 'RUNNING', 'OLDEST SECONDS', 'DEAD'],
     queues.map(({ kind, waiting, running, oldest_seconds, dead }) => [
-      ...[kind, text(waiting), text(running), text(oldest_seconds), text(dead)],
+      kind,
+      text(waiting),
+      text(running),
+      text(oldest_seconds),
+      text(dead),
     ]),
   );
 

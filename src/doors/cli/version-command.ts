@@ -21,7 +21,10 @@ export function addVersion(program: Command): void {
       const own = { version: programVersion(), commit: commitOf(), stores, figures: figuresName() };
       const folder = data === undefined ? undefined : folderOf(resolve(data));
       const text = listing({
-        ...{ version: own.version, commit: own.commit ?? 'unknown', ...stores, figures: own.figures },
+        version: own.version,
+        commit: own.commit ?? 'unknown',
+        ...stores,
+        figures: own.figures,
         ...(folder ? { 'data folder': textOf(folder) } : {}),
       });
       createScreen({ json: json ?? false }).result({ ...own, ...(folder ? { data_folder: folder } : {}) }, text);

@@ -30,17 +30,24 @@ const BOM = '\ufeff';
 
 /** On every answer, refusals included: a page must be able to read why it was refused. */
 const ANY_ORIGIN = [
-  ...['Access-Control-Allow-Origin', '*'],
-  ...['Access-Control-Expose-Headers', 'Retry-After, X-RateLimit-Reset, X-Request-Id'],
-  ...['Cross-Origin-Resource-Policy', 'cross-origin'],
-  ...['X-Content-Type-Options', 'nosniff'],
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  'Retry-After, X-RateLimit-Reset, X-Request-Id',
+  'Cross-Origin-Resource-Policy',
+  'cross-origin',
+  'X-Content-Type-Options',
+  'nosniff',
 ];
 /** The preflight of a browser before a body that is no plain text. */
 const PREFLIGHT = [
   ...ANY_ORIGIN,
-  ...['Access-Control-Allow-Methods', 'POST'],
-  ...['Access-Control-Allow-Headers', 'Content-Type, Accept, Authorization, AnonymousId'],
-  ...['Access-Control-Max-Age', '86400'],
+  'Access-Control-Allow-Methods',
+  'POST',
+  'Access-Control-Allow-Headers',
+  'Content-Type, Accept, Authorization, AnonymousId',
+  'Access-Control-Max-Age',
+  '86400',
 ];
 
 type CollectPost = operations['collectEvents']['requestBody']['content']['application/json'];
@@ -80,7 +87,8 @@ export function createCollectDoor(
   const { base } = calls;
   const door: CollectDoor = {
     ...options,
-    ...{ base, calls },
+    base,
+    calls,
     operation: operationOf('collectEvents'),
     limits: createCollectLimits(base.clock, base.config, trustedProxies(base.config.trustedProxies), (address) =>
       noteUnknownProxy(base, address),

@@ -48,7 +48,7 @@ export function createCollectLimits(
       }
       const sender = senderOf(clientAddress(request, isTrusted), addresses.size);
       refuseOver(addresses, sender, config.collectPerAddress, ADDRESS);
-      requireLeft({ ...{ buckets: addressBytes, name: sender, whose: ADDRESS }, amount: declaredBytes(request), unit: 'MB' });
+      requireLeft({ buckets: addressBytes, name: sender, whose: ADDRESS, amount: declaredBytes(request), unit: 'MB' });
       return sender;
     },
     spendBytes: (sender, bytes) => {

@@ -48,7 +48,8 @@ export function createScriptDoor(
     const started = performance.now();
     const client = host === undefined ? {} : { host };
     const { status, text, headers, refusal, value } = await calls.invoke({ requestId, principal: BROWSER }, OPERATION, {
-      ...{ path: { public_key: name }, client },
+      path: { public_key: name },
+      client,
     });
     if (refusal) answer(response, { status, text, headers, error: refusal });
     else send(request, response, value as Script);

@@ -60,7 +60,12 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
   const isHttps = (): boolean => baseUrl().startsWith('https:');
   const isTrusted = trustedProxies(base.config.trustedProxies);
   const door: Desk = {
-    ...{ base, callers: operationCallers(calls), isAllowed: calls.isAllowed, limit: calls.limit, baseUrl, isHttps },
+    base,
+    callers: operationCallers(calls),
+    isAllowed: calls.isAllowed,
+    limit: calls.limit,
+    baseUrl,
+    isHttps,
     addressOf: (request) => clientAddress(request, isTrusted),
   };
   const workbench = openWorkbench();

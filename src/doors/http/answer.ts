@@ -35,9 +35,13 @@ export function answer(response: ServerResponse, input: ToAnswer): void {
 
 function headersOf({ text, headers, error }: ToAnswer): string[] {
   return [
-    ...['Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'],
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Cache-Control',
+    'no-store',
     ...(headers ?? retryHeaders(error)),
-    ...['Content-Length', String(Buffer.byteLength(text))],
+    'Content-Length',
+    String(Buffer.byteLength(text)),
   ];
 }
 

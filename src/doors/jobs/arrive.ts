@@ -81,7 +81,10 @@ function noteRefusal(base: Base, manifest: MoveManifest, workspaceId: string, er
     base.log.warn({ profile: profileId, installation, kind, table }, 'the file of a profile was refused');
     base.state.tx(() =>
       writeAudit(base, {
-        ...{ actor: ACTOR, action: 'profile.arrival_refused', workspaceId, subject: profileId },
+        actor: ACTOR,
+        action: 'profile.arrival_refused',
+        workspaceId,
+        subject: profileId,
         detail: { installation, kind, table },
       }),
     );
@@ -112,8 +115,13 @@ async function takeIn(base: Base, { db, file, key, manifest, rows, reaches }: Ar
   const { profile_id: profileId, from_installation } = manifest;
   const isReturn = moveOf(base, profileId)?.status === 'released';
   putMove(base, {
-    ...{ profile_id: profileId, status: 'arriving', other_installation: from_installation, address: null },
-    ...{ sealed_key: null, contents: null, file },
+    profile_id: profileId,
+    status: 'arriving',
+    other_installation: from_installation,
+    address: null,
+    sealed_key: null,
+    contents: null,
+    file,
   });
   base.log.info({ profile: profileId, is_return: isReturn }, 'a profile arrives');
   await stopJobsOf(base, profileId);

@@ -62,8 +62,11 @@ export async function loadOwnFile(
   const filled = await loadOwn(base, profileId, input, report);
   const { accepted, duplicates, rejected, errors, already_loaded, ...rest } = shownOwn(base, profileId, input, filled);
   return {
-    ...{ ...rest, computed: false },
-    ...{ created: accepted, known: duplicates, already_imported: already_loaded },
+    ...rest,
+    computed: false,
+    created: accepted,
+    known: duplicates,
+    already_imported: already_loaded,
     ...(already_loaded ? { warnings: [SAME_FILE] } : {}),
     not_taken: notTakenOf({ rejected, errors }),
   };

@@ -98,8 +98,12 @@ async function advanceBy(
   const after = await pauseWork(base, () => passDays(base, demo, { until, report }));
   writeDemoDays(dataDir, { loaded_until: after.loaded_until, events: after.events });
   return {
-    ...{ profile_id: demo.profileId, from_day: began, today: today(base), last_day: lastWholeDay(after) },
-    ...{ events: after.events - before.events, is_resumed: before.until !== undefined },
+    profile_id: demo.profileId,
+    from_day: began,
+    today: today(base),
+    last_day: lastWholeDay(after),
+    events: after.events - before.events,
+    is_resumed: before.until !== undefined,
   };
 }
 

@@ -17,7 +17,11 @@ export const chooseProfileEngine: Command = async (base, args) => {
   base.state.tx(() => {
     chooseEngine(base, profileId, engine);
     writeAudit(base, {
-      ...{ actor: 'system', action: 'profile.engine_chosen', profileId, subject: profileId, detail: { engine } },
+      actor: 'system',
+      action: 'profile.engine_chosen',
+      profileId,
+      subject: profileId,
+      detail: { engine },
       ...(workspaceId ? { workspaceId } : {}),
     });
   });

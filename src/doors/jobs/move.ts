@@ -34,8 +34,12 @@ export const leaveProfile: Command = withRoom(async (base, args) => {
   const earlier = requireMayLeave(base, profileId, installation);
   const key = (earlier && keyOfMove(base, earlier)) ?? identity;
   const move = {
-    ...{ profile_id: profileId, other_installation: installation, address: address ?? earlier?.address ?? null },
-    ...{ sealed_key: sealedKeyOfMove(base, profileId, key), contents: null, file: null },
+    profile_id: profileId,
+    other_installation: installation,
+    address: address ?? earlier?.address ?? null,
+    sealed_key: sealedKeyOfMove(base, profileId, key),
+    contents: null,
+    file: null,
   };
   if (earlier?.status !== 'released')
     base.state.tx(() => {

@@ -17,8 +17,11 @@ export function scheduledBackupsOf({ config }: Base): ScheduledBackups | null {
   if (config.backupTarget === undefined) return null;
   const { made: last, verified, failed } = readBackupRecord(config.dataDir);
   return {
-    ...{ target: config.backupTarget, every_hours: config.backupHours },
-    ...{ last_made: last ?? null, last_verified: verified ?? null, last_failure: failed ?? null },
+    target: config.backupTarget,
+    every_hours: config.backupHours,
+    last_made: last ?? null,
+    last_verified: verified ?? null,
+    last_failure: failed ?? null,
   };
 }
 

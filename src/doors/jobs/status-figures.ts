@@ -21,8 +21,13 @@ async function figuresOfProfile(base: Base, profileId: string): Promise<ProfileF
   const { sentence, is_complete, currency } = data;
   const open = data.reasons.filter(({ status, is_contained }) => status === 'open' && !is_contained);
   return {
-    ...{ profile_id: profileId, profile: profileSettings(base, profileId).name, sentence, is_complete, currency },
-    ...{ counted: data.counted, known: data.known },
+    profile_id: profileId,
+    profile: profileSettings(base, profileId).name,
+    sentence,
+    is_complete,
+    currency,
+    counted: data.counted,
+    known: data.known,
     reasons: open.map(({ title, cure }) => ({ title, cure: cure.text })),
   };
 }

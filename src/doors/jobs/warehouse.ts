@@ -20,13 +20,12 @@ export const verifyWarehouse: Command = async (base, args, report) => {
     onProgress: (phase, done, total) => report({ phase, done, total, unit: phase === 'send' ? 'facts' : 'tables' }),
   });
   return {
-    ...{
-      profile_id: profileId,
-      engine: 'clickhouse',
-      is_equal: verified.isEqual,
-      database: verified.isEqual ? verified.database : null,
-    },
-    ...{ through_seq: verified.landedSeq.toString(), through_decision: verified.landedDecision.toString() },
+    profile_id: profileId,
+    engine: 'clickhouse',
+    is_equal: verified.isEqual,
+    database: verified.isEqual ? verified.database : null,
+    through_seq: verified.landedSeq.toString(),
+    through_decision: verified.landedDecision.toString(),
     tables: verified.tables.map(({ table, rows, columns, samples }) => ({
       table,
       rows: Number(rows),

@@ -10,8 +10,11 @@ const opening = z.object({ profile_id: z.string().optional(), types: z.array(z.s
 const reading = z.object({ tail_id: z.string(), read: z.number() });
 const closing = z.object({ tail_id: z.string() });
 const checking = z.object({
-  ...{ profile_id: z.string().optional(), url: z.string(), kind: z.enum(['webhooks', 'conversions']) },
-  ...{ secret: z.string().min(1).optional(), type: z.string().optional() },
+  profile_id: z.string().optional(),
+  url: z.string(),
+  kind: z.enum(['webhooks', 'conversions']),
+  secret: z.string().min(1).optional(),
+  type: z.string().optional(),
 });
 
 export const webhooksTailOpen: Command = (base, args) => {

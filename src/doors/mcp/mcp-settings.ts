@@ -65,7 +65,9 @@ export function setAgentRules(
     const isApproval = before.needsApproval !== after.needsApproval;
     if (!isWriting && !isApproval) return;
     base.state.statement('doors/mcp/mcp_settings_put').run({
-      ...{ workspace_id: workspaceId, is_writeback_enabled: after.mayWrite ? 1 : 0, needs_approval: after.needsApproval ? 1 : 0 },
+      workspace_id: workspaceId,
+      is_writeback_enabled: after.mayWrite ? 1 : 0,
+      needs_approval: after.needsApproval ? 1 : 0,
       updated_at: base.clock.now(),
     });
     const audit = { workspaceId, actor, requestId };

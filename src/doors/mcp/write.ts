@@ -63,7 +63,8 @@ async function preview(write: Write): Promise<Written> {
   const gate =
     mayWrite === false ? ' Agents may not write there yet: dry_run gives a link by which an owner or admin allows it.' : '';
   return {
-    ...{ step: 'preview', workspaceId },
+    step: 'preview',
+    workspaceId,
     said: `Nothing is written. It would ${purposeOf(call)}${placeOf(calls.base, result)} with ${JSON.stringify(write.args)}.${gate} Show this to the person; when they agree, call again with the same arguments and "step": "dry_run".`,
     structured: { ...head(write, result), mcp_writeback_enabled: mayWrite, next_step: 'dry_run' },
   };
@@ -92,16 +93,17 @@ async function dryRun(write: Write): Promise<Written> {
   const { token, before } = confirmToken(base, write);
   const confirm_before = new Date(before).toISOString();
   return {
-    ...{ step: 'dry_run', workspaceId: result.workspaceId },
+    step: 'dry_run',
+    workspaceId: result.workspaceId,
     said: `${isExecuted ? 'Tried and rolled back' : 'Checked, as far as it can be without doing it'}: nothing is written. To do it, call again with the same arguments, "step": "confirm" and "confirm_token": "${token}", before ${confirm_before}.`,
     structured: {
-      ...{
-        ...head(write, result),
-        mcp_writeback_enabled: writeback(write, result),
-        outcome: isExecuted ? outcomeOf(result) : 'checked',
-        ...(result.planned === undefined ? {} : { planned: result.planned }),
-      },
-      ...{ confirm_token: token, confirm_before, next_step: 'confirm' },
+      ...head(write, result),
+      mcp_writeback_enabled: writeback(write, result),
+      outcome: isExecuted ? outcomeOf(result) : 'checked',
+      ...(result.planned === undefined ? {} : { planned: result.planned }),
+      confirm_token: token,
+      confirm_before,
+      next_step: 'confirm',
     },
   };
 }
@@ -114,7 +116,9 @@ async function confirm(write: Write): Promise<Written> {
   const result = await gated(write, { idempotencyKey, gate: confirmGate(calls.base, call) });
   const { isReplayed, workspaceId, value } = result;
   return {
-    ...{ step: 'confirm', workspaceId, isReplay: isReplayed },
+    step: 'confirm',
+    workspaceId,
+    isReplay: isReplayed,
     said: isReplayed ? 'This was done before; nothing was done again.' : 'Done.',
     structured: { ...head(write, result), is_replay: isReplayed, answer: value },
   };
@@ -141,7 +145,10 @@ function askAbout(base: Base, refusal: ApiError, workspaceId: string, principal:
 }
 
 const traceOf = ({ tool, requestId }: ToolCall, { principal, profile, workspaceId }: Admitted) => ({
-  ...{ actor: actorOf(principal), credential: principal.credentialId, requestId, tool: tool.shown.name },
+  actor: actorOf(principal),
+  credential: principal.credentialId,
+  requestId,
+  tool: tool.shown.name,
   subject: profile?.profileId ?? workspaceId ?? null,
 });
 

@@ -21,14 +21,16 @@ export interface WritebackAudit {
 /** Runs inside the caller's transaction where there is one. */
 export function addWritebackAudit(base: Base, writebackAudit: WritebackAudit): void {
   base.state.statement('doors/mcp/mcp_writeback_audit_add').run({
-    ...{
-      at: base.clock.now(),
-      workspace_id: writebackAudit.workspaceId,
-      actor: writebackAudit.actor,
-      event: writebackAudit.event,
-    },
-    ...{ request_id: writebackAudit.requestId, credential: writebackAudit.credential ?? null, tool: writebackAudit.tool ?? null },
-    ...{ subject: writebackAudit.subject ?? null, status: writebackAudit.status ?? null, code: writebackAudit.code ?? null },
+    at: base.clock.now(),
+    workspace_id: writebackAudit.workspaceId,
+    actor: writebackAudit.actor,
+    event: writebackAudit.event,
+    request_id: writebackAudit.requestId,
+    credential: writebackAudit.credential ?? null,
+    tool: writebackAudit.tool ?? null,
+    subject: writebackAudit.subject ?? null,
+    status: writebackAudit.status ?? null,
+    code: writebackAudit.code ?? null,
   });
 }
 

@@ -181,7 +181,9 @@ async function handle(context: Context, operation: ContractOperation, visit: Vis
 function inputOf(request: IncomingMessage, url: string, path: Record<string, string>): Input {
   const at = url.indexOf('?');
   return {
-    ...{ path, query: at < 0 ? '' : url.slice(at + 1), headers: request.headers },
+    path,
+    query: at < 0 ? '' : url.slice(at + 1),
+    headers: request.headers,
     body: (limitBytes, take) => pourBody(request, limitBytes, take),
   };
 }

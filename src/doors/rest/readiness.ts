@@ -47,8 +47,12 @@ export async function readiness(base: Base): Promise<Readiness> {
   );
   const answerIn = (store: StoreProblem['store']): Answer => (stopping.has(store) ? 'unavailable' : 'ok');
   const checks = {
-    ...{ state: worst(state, answerIn('state')), journal: worst(journal, answerIn('journal')), warehouse },
-    ...{ archive: answerIn('archive'), master_key: answerIn('master_key'), ledger: worst(ledger, answerIn('ledger')) },
+    state: worst(state, answerIn('state')),
+    journal: worst(journal, answerIn('journal')),
+    warehouse,
+    archive: answerIn('archive'),
+    master_key: answerIn('master_key'),
+    ledger: worst(ledger, answerIn('ledger')),
   };
   // What the service does without is no reason to send no traffic here.
   const named = new Set([...stopping, ...found.flatMap(({ store, isServed }) => (isServed ? store : []))]);

@@ -56,7 +56,9 @@ export function createAmazonAds(
 const oauthOf = (app: { clientId: string; clientSecret: Secret }, url: string | undefined): OAuthFlow =>
   createOAuthFlow(
     {
-      ...{ ...app, provider: PROVIDER, hasPkce: false },
+      ...app,
+      provider: PROVIDER,
+      hasPkce: false,
       authorizationUrl: `${(url ?? LOGIN).replace(/\/$/, '')}/ap/oa`,
       tokenUrl: `${(url ?? TOKENS).replace(/\/$/, '')}/auth/o2/token`,
     },

@@ -5,7 +5,9 @@ import { outcomeOf } from '../http/failure.ts';
 
 const refusal = z.object({
   code: z.union([z.string(), z.number().transform(String)]).optional(),
-  ...{ detail: z.string().optional(), details: z.string().optional(), message: z.string().optional() },
+  detail: z.string().optional(),
+  details: z.string().optional(),
+  message: z.string().optional(),
   error: z.string().optional(),
 });
 const BEING_MADE = 425;

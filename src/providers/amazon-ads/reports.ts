@@ -21,7 +21,9 @@ const COLUMNS = ['date', 'campaignId', 'campaignName', 'campaignBudgetCurrencyCo
 /** Sponsored Products by ad, the others by campaign, which are seen in fewer public clients (2026-11-29). */
 const PRODUCTS = [
   {
-    ...{ adProduct: 'SPONSORED_PRODUCTS', reportTypeId: 'spAdvertisedProduct', groupBy: ['advertiser'] },
+    adProduct: 'SPONSORED_PRODUCTS',
+    reportTypeId: 'spAdvertisedProduct',
+    groupBy: ['advertiser'],
     columns: [...COLUMNS, 'adGroupId', 'adGroupName', 'adId'],
   },
   { adProduct: 'SPONSORED_BRANDS', reportTypeId: 'sbCampaigns', groupBy: ['campaign'], columns: COLUMNS },
@@ -52,7 +54,8 @@ export class AmazonReports {
     for (const portion of portionsOf(range, DAYS_AT_ONCE))
       for (const product of PRODUCTS) {
         const rows = await readWholeReport({
-          ...{ provider: PROVIDER, isFixed: () => true },
+          provider: PROVIDER,
+          isFixed: () => true,
           keyOf: ({ date, campaignId, adId = '' }: shapes.Row): string => `${date} ${campaignId} ${adId}`,
           pages: () => this.#pages(grant, account, portion, product),
         });
@@ -74,7 +77,9 @@ export class AmazonReports {
   async #linkOf(grant: Grant, account: AdAccount, { from, to }: DayRange, product: Product) {
     const key = [account.id, product.adProduct, from, to].join(' ');
     const json = {
-      ...{ name: `${product.reportTypeId} ${from} ${to}`, startDate: from, endDate: to },
+      name: `${product.reportTypeId} ${from} ${to}`,
+      startDate: from,
+      endDate: to,
       configuration: { ...product, timeUnit: 'DAILY', format: 'GZIP_JSON' },
     };
     const headers = { 'content-type': TYPE };

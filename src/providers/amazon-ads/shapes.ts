@@ -11,7 +11,10 @@ const name = z
 
 export const profiles = z.array(
   z.object({
-    ...{ profileId: idText, countryCode: word, currencyCode: z.string().length(3), timezone },
+    profileId: idText,
+    countryCode: word,
+    currencyCode: z.string().length(3),
+    timezone,
     accountInfo: optional(z.object({ name: word, type: word, validPaymentMethod: optional(z.boolean()) })),
   }),
 );
@@ -19,7 +22,9 @@ export type Profile = z.infer<typeof profiles>[number];
 
 const nextToken = word;
 const campaign = z.object({
-  ...{ campaignId: idText, name, state: word },
+  campaignId: idText,
+  name,
+  state: word,
   budget: optional(z.object({ budget: optional(decimal), budgetType: word })),
 });
 export type Campaign = z.infer<typeof campaign>;
@@ -68,10 +73,16 @@ export const prepared = z.object({ status: z.string(), url: word, failureReason:
 
 export const rows = z.array(
   z.object({
-    ...{ date: z.string().regex(/^\d{4}-\d\d-\d\d/), campaignId: idText, campaignName: word },
-    ...{ adGroupId: optional(idText), adGroupName: word, adId: optional(idText) },
-    ...{ campaignBudgetCurrencyCode: word, cost: optional(decimal) },
-    ...{ impressions: optional(wholeNumber), clicks: optional(wholeNumber) },
+    date: z.string().regex(/^\d{4}-\d\d-\d\d/),
+    campaignId: idText,
+    campaignName: word,
+    adGroupId: optional(idText),
+    adGroupName: word,
+    adId: optional(idText),
+    campaignBudgetCurrencyCode: word,
+    cost: optional(decimal),
+    impressions: optional(wholeNumber),
+    clicks: optional(wholeNumber),
   }),
 );
 export type Row = z.infer<typeof rows>[number];

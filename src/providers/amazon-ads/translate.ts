@@ -8,8 +8,13 @@ export function accountOf(profile: shapes.Profile, region: string): AdAccount {
   const { profileId: id, countryCode, currencyCode: currency, timezone, accountInfo } = profile;
   const isUnpaid = accountInfo?.validPaymentMethod === false;
   return {
-    ...{ id, name: [accountInfo?.name ?? id, countryCode].filter(Boolean).join(' '), currency, timezone },
-    ...{ status: isUnpaid ? 'payment_missing' : 'active', hasWriteAccess: false, loginAccountId: region },
+    id,
+    name: [accountInfo?.name ?? id, countryCode].filter(Boolean).join(' '),
+    currency,
+    timezone,
+    status: isUnpaid ? 'payment_missing' : 'active',
+    hasWriteAccess: false,
+    loginAccountId: region,
   };
 }
 
@@ -17,12 +22,18 @@ const STATUSES: Readonly<Record<string, DeliveryStatus>> = { ENABLED: 'active', 
 const statusOf = (word: string | undefined): DeliveryStatus => STATUSES[(word ?? '').toUpperCase()] ?? 'other';
 
 export const campaignOf = ({ campaignId: id, name, state, budget }: shapes.Campaign, objective: string): Campaign => ({
-  ...{ id, name, status: statusOf(state), objective },
+  id,
+  name,
+  status: statusOf(state),
+  objective,
   ...(budget?.budget !== undefined && budget.budgetType?.toUpperCase() === 'DAILY' ? { dailyBudget: budget.budget } : {}),
 });
 
 export const adSetOf = ({ adGroupId: id, campaignId, name, state }: shapes.AdGroup): AdSet => ({
-  ...{ id, campaignId, name, status: statusOf(state) },
+  id,
+  campaignId,
+  name,
+  status: statusOf(state),
 });
 
 export interface Parents {
@@ -36,8 +47,14 @@ export function adOf({ adId: id, adGroupId, campaignId, name, state, asin, sku }
   const states = [configuredStatus, parents.adSets.get(adGroupId), parents.campaigns.get(campaignId)];
   const stopped = states.find((status) => status !== undefined && status !== 'active');
   return {
-    ...{ id, adSetId: adGroupId, campaignId, name: name ?? asin ?? sku ?? id, configuredStatus },
-    ...{ effectiveStatus: stopped ?? 'active', platformStatus: state ?? '', creative: { id, type: 'other' } },
+    id,
+    adSetId: adGroupId,
+    campaignId,
+    name: name ?? asin ?? sku ?? id,
+    configuredStatus,
+    effectiveStatus: stopped ?? 'active',
+    platformStatus: state ?? '',
+    creative: { id, type: 'other' },
   };
 }
 
@@ -45,7 +62,11 @@ export function spendOf(row: shapes.Row): AdSpend {
   const { date, campaignId, campaignName, adGroupId: adSetId, adGroupName: adSetName, adId } = row;
   const { cost = '0', impressions = 0, clicks = 0 } = row;
   return {
-    ...{ day: date.slice(0, 10), campaignId, spend: roundedAmount(cost), impressions, clicks },
+    day: date.slice(0, 10),
+    campaignId,
+    spend: roundedAmount(cost),
+    impressions,
+    clicks,
     ...(campaignName === undefined ? {} : { campaignName }),
     ...(adSetId === undefined ? {} : { adSetId, ...(adSetName === undefined ? {} : { adSetName }) }),
     ...(adId === undefined ? {} : { adId }),

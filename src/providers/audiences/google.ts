@@ -32,7 +32,8 @@ export const googleAudiences = (client: ProviderClient): AudienceKind => ({
   hasAcceptedTerms: () => Promise.resolve(undefined),
   create: async (grant, account, { name, marker }) => {
     const json = {
-      ...{ displayName: markedName(name, marker, MAX_NAME), membershipDuration: MEMBERSHIP },
+      displayName: markedName(name, marker, MAX_NAME),
+      membershipDuration: MEMBERSHIP,
       ingestedUserListInfo: { uploadKeyTypes: ['CONTACT_ID'] },
     };
     const request = {
@@ -83,11 +84,14 @@ async function change(
   const json = {
     destinations: [
       {
-        ...{ reference: 'd1', operatingAccount: typed(account.id), productDestinationId: id },
+        reference: 'd1',
+        operatingAccount: typed(account.id),
+        productDestinationId: id,
         ...(loginAccountId === undefined ? {} : { loginAccount: typed(loginAccountId) }),
       },
     ],
-    ...{ audienceMembers, encoding: 'HEX' },
+    audienceMembers,
+    encoding: 'HEX',
     ...(verb === 'ingest' ? { termsOfService: { customerMatchTermsOfServiceStatus: 'ACCEPTED' } } : {}),
   };
   const headers = { authorization: `Bearer ${(await grant.accessToken()).reveal()}` };

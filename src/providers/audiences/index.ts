@@ -26,7 +26,8 @@ export function createAudiences(
   { clock, log, timeoutMs = TIMEOUT_MS }: AudienceOptions,
 ): ReadonlyMap<AudienceKind['id'], AudienceKind> {
   const common = () => ({
-    ...{ timeoutMs, budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE }) },
+    timeoutMs,
+    budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE }),
     ...(log ? { log } : {}),
   });
   const kinds: AudienceKind[] = [];

@@ -43,7 +43,9 @@ export const metaAudiences = (api: MetaApi): AudienceKind => ({
   },
   create: async (grant, { id }, { name, marker }) => {
     const json = {
-      ...{ name: markedName(name, marker, MAX_NAME), subtype: 'CUSTOM', customer_file_source: 'USER_PROVIDED_ONLY' },
+      name: markedName(name, marker, MAX_NAME),
+      subtype: 'CUSTOM',
+      customer_file_source: 'USER_PROVIDED_ONLY',
     };
     const request = { method: 'POST', path: edge(id, 'customaudiences'), json, account: id } as const;
     return (await writing(api.json(request, created, await grant.accessToken()))).id;
@@ -85,12 +87,12 @@ function rowsOf(member: AudienceMember): string[][] {
   const emails = digests(RULES.em, member.emails);
   const phones = digests(RULES.ph, member.phones);
   const rest = [
-    ...[digest(RULES.name, member.firstName), digest(RULES.name, member.lastName), digest(RULES.ct, member.city)],
-    ...[
-      digest(RULES.st, member.region),
-      digest(RULES.zp, member.postalCode),
-      digest(RULES.country, exactCountry(member.country)),
-    ],
+    digest(RULES.name, member.firstName),
+    digest(RULES.name, member.lastName),
+    digest(RULES.ct, member.city),
+    digest(RULES.st, member.region),
+    digest(RULES.zp, member.postalCode),
+    digest(RULES.country, exactCountry(member.country)),
   ].map((value) => value ?? '');
   const count = Math.max(emails.length, phones.length, member.externalId === undefined ? 0 : 1);
   return Array.from({ length: count }, (_, at) => [member.externalId ?? '', emails[at] ?? '', phones[at] ?? '', ...rest]);

@@ -14,46 +14,86 @@ export interface PlatformNames {
 }
 
 const CAMEL_CASE: PlatformNames['usual'] = {
-  ...{ purchase: 'Purchase', lead: 'Lead', signup: 'CompleteRegistration', subscribe: 'Subscribe', start_trial: 'StartTrial' },
-  ...{ schedule: 'Schedule', contact: 'Contact', submit_application: 'SubmitApplication', add_to_cart: 'AddToCart' },
-  ...{ begin_checkout: 'InitiateCheckout', add_payment_info: 'AddPaymentInfo', view_content: 'ViewContent', search: 'Search' },
+  purchase: 'Purchase',
+  lead: 'Lead',
+  signup: 'CompleteRegistration',
+  subscribe: 'Subscribe',
+  start_trial: 'StartTrial',
+  schedule: 'Schedule',
+  contact: 'Contact',
+  submit_application: 'SubmitApplication',
+  add_to_cart: 'AddToCart',
+  begin_checkout: 'InitiateCheckout',
+  add_payment_info: 'AddPaymentInfo',
+  view_content: 'ViewContent',
+  search: 'Search',
 };
 
 export const META_NAMES: PlatformNames = { usual: { ...CAMEL_CASE, page_view: 'PageView' } };
 /** Events of conversations: no other name is accepted there. */
 export const META_MESSAGING_NAMES: Readonly<Record<string, string>> = {
-  ...{ Purchase: 'Purchase', Lead: 'LeadSubmitted', LeadSubmitted: 'LeadSubmitted', AddToCart: 'AddToCart' },
-  ...{ InitiateCheckout: 'InitiateCheckout', ViewContent: 'ViewContent' },
+  Purchase: 'Purchase',
+  Lead: 'LeadSubmitted',
+  LeadSubmitted: 'LeadSubmitted',
+  AddToCart: 'AddToCart',
+  InitiateCheckout: 'InitiateCheckout',
+  ViewContent: 'ViewContent',
 };
 export const TIKTOK_NAMES: PlatformNames = { usual: { ...CAMEL_CASE, page_view: 'Pageview' } };
 export const PINTEREST_NAMES: PlatformNames = {
   usual: {
-    ...{ purchase: 'checkout', lead: 'lead', signup: 'signup', add_to_cart: 'add_to_cart', search: 'search' },
-    ...{ view_content: 'page_visit', page_view: 'page_visit' },
+    purchase: 'checkout',
+    lead: 'lead',
+    signup: 'signup',
+    add_to_cart: 'add_to_cart',
+    search: 'search',
+    view_content: 'page_visit',
+    page_view: 'page_visit',
   },
   custom: 'custom',
 };
 export const SNAP_NAMES: PlatformNames = {
   usual: {
-    ...{ purchase: 'PURCHASE', lead: 'SIGN_UP', signup: 'SIGN_UP', subscribe: 'SUBSCRIBE', start_trial: 'START_TRIAL' },
-    ...{ schedule: 'RESERVE', add_to_cart: 'ADD_CART', begin_checkout: 'START_CHECKOUT', add_payment_info: 'ADD_BILLING' },
-    ...{ view_content: 'VIEW_CONTENT', search: 'SEARCH', page_view: 'PAGE_VIEW' },
+    purchase: 'PURCHASE',
+    lead: 'SIGN_UP',
+    signup: 'SIGN_UP',
+    subscribe: 'SUBSCRIBE',
+    start_trial: 'START_TRIAL',
+    schedule: 'RESERVE',
+    add_to_cart: 'ADD_CART',
+    begin_checkout: 'START_CHECKOUT',
+    add_payment_info: 'ADD_BILLING',
+    view_content: 'VIEW_CONTENT',
+    search: 'SEARCH',
+    page_view: 'PAGE_VIEW',
   },
   custom: 'CUSTOM_EVENT_1',
 };
 export const REDDIT_NAMES: PlatformNames = {
   usual: {
-    ...{ purchase: 'PURCHASE', lead: 'LEAD', signup: 'SIGN_UP', add_to_cart: 'ADD_TO_CART', view_content: 'VIEW_CONTENT' },
-    ...{ search: 'SEARCH', page_view: 'PAGE_VISIT' },
+    purchase: 'PURCHASE',
+    lead: 'LEAD',
+    signup: 'SIGN_UP',
+    add_to_cart: 'ADD_TO_CART',
+    view_content: 'VIEW_CONTENT',
+    search: 'SEARCH',
+    page_view: 'PAGE_VISIT',
   },
   custom: 'CUSTOM',
 };
 
 export const OPENAI_NAMES: PlatformNames = {
   usual: {
-    ...{ purchase: 'order_created', lead: 'lead_created', signup: 'registration_completed', subscribe: 'subscription_created' },
-    ...{ start_trial: 'trial_started', schedule: 'appointment_scheduled', add_to_cart: 'items_added' },
-    ...{ begin_checkout: 'checkout_started', view_content: 'contents_viewed', page_view: 'page_viewed' },
+    purchase: 'order_created',
+    lead: 'lead_created',
+    signup: 'registration_completed',
+    subscribe: 'subscription_created',
+    start_trial: 'trial_started',
+    schedule: 'appointment_scheduled',
+    add_to_cart: 'items_added',
+    begin_checkout: 'checkout_started',
+    view_content: 'contents_viewed',
+    page_view: 'page_viewed',
   },
   custom: 'custom',
 };

@@ -20,7 +20,8 @@ const TOO_RECENT = ['TOO_RECENT_CONVERSION', 'TOO_RECENT_CONVERSION_ACTION'];
 const FAILED_PAUSE_MS = 900_000;
 /** About the conversion action or the account, which all rows of a request have. */
 const OF_ALL: Readonly<Record<string, ProviderOutcome>> = {
-  ...{ NO_CONVERSION_ACTION_FOUND: 'misconfigured', INVALID_CONVERSION_ACTION_TYPE: 'misconfigured' },
+  NO_CONVERSION_ACTION_FOUND: 'misconfigured',
+  INVALID_CONVERSION_ACTION_TYPE: 'misconfigured',
   CUSTOMER_NOT_ACCEPTED_CUSTOMER_DATA_TERMS: 'terms',
 };
 /** Of google.rpc.Code: a deadline, a limit, an abortion, an error of Google's own, a service that is not available. */
@@ -52,7 +53,8 @@ export function buildRetraction(event: NamedEvent, { accountId = '', targetId }:
   const { original, changedAt, occurredAt, actionSource } = event;
   const body = {
     conversionAction: `customers/${accountId}/conversionActions/${targetId}`,
-    ...{ adjustmentType: 'RETRACTION', orderId: original?.eventId },
+    adjustmentType: 'RETRACTION',
+    orderId: original?.eventId,
     adjustmentDateTime: isoSeconds(Math.max(changedAt ?? 0, occurredAt + 1_000))
       .replace('T', ' ')
       .replace('Z', '+00:00'),
@@ -72,7 +74,8 @@ export async function sendAdjustments(
   };
   const json = {
     conversionAdjustments: payloads.map(({ body }) => body),
-    ...{ partialFailure: true, validateOnly: testCode !== undefined },
+    partialFailure: true,
+    validateOnly: testCode !== undefined,
   };
   const path = `customers/${encodeURIComponent(accountId)}:uploadConversionAdjustments`;
   const request = { method: 'POST', path, headers, json, account: accountId } as const;

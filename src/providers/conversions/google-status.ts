@@ -31,7 +31,8 @@ const DUPLICATE = 'DUPLICATE_GCLID';
 
 /** Reasons that are about no event: the same event is accepted later, or once a person has done something at Google. */
 const LATER: Readonly<Record<string, 'unavailable' | 'terms' | 'misconfigured'>> = {
-  ...{ INTERNAL_ERROR: 'unavailable', TOO_RECENT_CLICK: 'unavailable' },
+  INTERNAL_ERROR: 'unavailable',
+  TOO_RECENT_CLICK: 'unavailable',
   DESTINATION_ACCOUNT_ENHANCED_CONVERSIONS_TERMS_NOT_SIGNED: 'terms',
   // The advertiser has not agreed to the use of data by Google's ad services.
   NO_CONSENT: 'misconfigured',

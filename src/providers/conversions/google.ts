@@ -27,7 +27,10 @@ const DAY_MS = 86_400_000;
 const MAX_AGE_MS = 90 * DAY_MS;
 const MAX_IDENTIFIERS = 10;
 const SOURCES: Readonly<Partial<Record<ActionSource, string>>> = {
-  ...{ website: 'WEB', app: 'APP', physical_store: 'IN_STORE', phone_call: 'PHONE' },
+  website: 'WEB',
+  app: 'APP',
+  physical_store: 'IN_STORE',
+  phone_call: 'PHONE',
 };
 
 const violations = z.object({
@@ -60,8 +63,14 @@ export const googleConversions = (client: ProviderClient, ads: ProviderClient | 
     id: 'google_ads',
     limits: {
       // Google takes 2,000; what it rejects later is found more easily in smaller requests.
-      ...{ batch: 200, maxAgeMs: MAX_AGE_MS, dedupWindowMs: MAX_AGE_MS, namesIndex: true },
-      ...{ canRestate: true, restatesByRepeating: true, canRetract: ads !== undefined, retractedAfterMs: ADJUSTED_AFTER_MS },
+      batch: 200,
+      maxAgeMs: MAX_AGE_MS,
+      dedupWindowMs: MAX_AGE_MS,
+      namesIndex: true,
+      canRestate: true,
+      restatesByRepeating: true,
+      canRetract: ads !== undefined,
+      retractedAfterMs: ADJUSTED_AFTER_MS,
     },
     safeFields: {
       platform_safe: ['emails', 'phones', 'gclid', 'gbraid', 'wbraid'],
@@ -74,7 +83,8 @@ export const googleConversions = (client: ProviderClient, ads: ProviderClient | 
       const json = {
         destinations: [destinationOf(settings)],
         events: payloads.map(({ body }) => ({ destinationReferences: ['d1'], ...Object(body) })),
-        ...{ encoding: 'HEX', validateOnly: settings.testCode !== undefined },
+        encoding: 'HEX',
+        validateOnly: settings.testCode !== undefined,
       };
       const request = { method: 'POST', path: './v1/events:ingest', headers, json, ...accountOf(settings) } as const;
       return receiptOfNamed(/^events\[(\d+)\]\S*: (\w+)/, async () => {

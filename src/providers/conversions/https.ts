@@ -30,14 +30,20 @@ export function buildEvent(event: NamedEvent): Built {
   const about = {
     email_sha256: digests(MICROSOFT.em, person.emails),
     phone_sha256: person.phones.map((phone) => sha256(`+${phone.replace(/\D/g, '')}`)),
-    ...{ external_id: person.externalId && plainId(person.externalId), country: person.country },
+    external_id: person.externalId && plainId(person.externalId),
+    country: person.country,
   };
   const body = {
-    ...{ event_id: eventId, kind, event_name: event.at.name, occurred_at: new Date(occurredAt).toISOString() },
-    ...{ action_source: actionSource, value: value ?? null },
+    event_id: eventId,
+    kind,
+    event_name: event.at.name,
+    occurred_at: new Date(occurredAt).toISOString(),
+    action_source: actionSource,
+    value: value ?? null,
     ...(pageUrl !== undefined && actionSource === 'website' ? { page_url: pageUrl } : {}),
     ...(original ? { original_event_id: original.eventId } : {}),
-    ...{ person: withoutEmpty(about), click_ids: person.clickIds },
+    person: withoutEmpty(about),
+    click_ids: person.clickIds,
   };
   return { payload: { lane: LANE, body }, matchKeys: keysOf({ ...about, ...person.clickIds }).sort(), actionSource };
 }
@@ -52,7 +58,8 @@ const codeOf = (reason: string): string => (/^[a-z][a-z_]{0,40}$/.test(reason) ?
 export function signedRequest(events: readonly unknown[], secret: Secret): { body: string; headers: Record<string, string> } {
   const body = JSON.stringify({ events });
   const headers = {
-    ...{ 'content-type': 'application/json', 'user-agent': 'Tributary-Conversions/1.0' },
+    'content-type': 'application/json',
+    'user-agent': 'Tributary-Conversions/1.0',
     'x-tributary-signature': `sha256=${createHmac('sha256', secret.reveal()).update(body).digest('hex')}`,
   };
   return { body, headers };
@@ -95,8 +102,12 @@ export const createHttpsDestination = (outside: () => Outside): DestinationKind 
     names: NAMES,
     safeFields: { platform_safe: ['emails', 'phones'], hipaa: [] },
     limits: {
-      ...{ batch: 200, maxAgeMs: 30 * DAY_MS, dedupWindowMs: 60 * DAY_MS, namesIndex: true },
-      ...{ canRestate: true, canRetract: true },
+      batch: 200,
+      maxAgeMs: 30 * DAY_MS,
+      dedupWindowMs: 60 * DAY_MS,
+      namesIndex: true,
+      canRestate: true,
+      canRetract: true,
     },
     build: buildEvent,
     send: async (grant, { targetId }, payloads): Promise<Receipt> => {

@@ -40,7 +40,9 @@ export function createDestinations(
 ): ReadonlyMap<DestinationId, DestinationKind> {
   // A request is never repeated below: only the driver knows what may be sent twice.
   const common = () => ({
-    ...{ timeoutMs, attempts: 1, budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE }) },
+    timeoutMs,
+    attempts: 1,
+    budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE }),
     ...(log ? { log } : {}),
   });
   const client = (make: (options: Made) => ProviderClient, url: string | undefined, own: string, path = '') =>

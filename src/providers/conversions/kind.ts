@@ -37,7 +37,12 @@ interface Parts extends Omit<DestinationKind, 'build' | 'signals'> {
 }
 
 const FIELDS: Readonly<Record<BrowserSignal, SafeField>> = {
-  ...{ user_agent: 'userAgent', ip: 'ip', fbp: 'fbp', fbc: 'fbc', ttp: 'ttp', sc_cookie1: 'sc_cookie1' },
+  user_agent: 'userAgent',
+  ip: 'ip',
+  fbp: 'fbp',
+  fbc: 'fbc',
+  ttp: 'ttp',
+  sc_cookie1: 'sc_cookie1',
 };
 
 export function destinationKind({ safeFields, signals = [], names, build, ...kind }: Parts): DestinationKind {
@@ -86,7 +91,14 @@ function reduced(event: NeutralEvent, fields: readonly SafeField[]): NeutralEven
   const clickIds = Object.fromEntries(Object.entries(person.clickIds).filter(([name]) => allowed.has(name)));
   const kept = Object.fromEntries(Object.entries(person).filter(([name]) => allowed.has(name)));
   return {
-    ...{ eventId: plainId(eventId), occurredAt, eventName, actionSource, value, consent, kind, changedAt },
+    eventId: plainId(eventId),
+    occurredAt,
+    eventName,
+    actionSource,
+    value,
+    consent,
+    kind,
+    changedAt,
     original: original && { ...original, eventId: plainId(original.eventId) },
     person: { emails: [], phones: [], ...kept, clickIds },
   };

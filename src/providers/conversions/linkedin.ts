@@ -43,15 +43,21 @@ export const linkedInConversions = (client: ProviderClient, version: string): De
   destinationKind({
     id: 'linkedin',
     limits: {
-      ...{ batch: 5_000, maxAgeMs: MAX_AGE_MS, dedupWindowMs: MAX_AGE_MS, namesIndex: true },
-      ...{ canRestate: false, canRetract: false },
+      batch: 5_000,
+      maxAgeMs: MAX_AGE_MS,
+      dedupWindowMs: MAX_AGE_MS,
+      namesIndex: true,
+      canRestate: false,
+      canRetract: false,
     },
     safeFields: { platform_safe: ['emails', 'li_fat_id'], hipaa: ['li_fat_id'] },
     build,
     send: async (grant, { targetId: account }, payloads) => {
       const headers = {
         authorization: `Bearer ${(await grant.accessToken()).reveal()}`,
-        ...{ 'linkedin-version': version, 'x-restli-protocol-version': '2.0.0', 'x-restli-method': 'BATCH_CREATE' },
+        'linkedin-version': version,
+        'x-restli-protocol-version': '2.0.0',
+        'x-restli-method': 'BATCH_CREATE',
       };
       const json = { elements: payloads.map(({ body }) => body) };
       const request = { method: 'POST', path: 'conversionEvents', headers, json, account } as const;
@@ -90,7 +96,8 @@ function build(event: NamedEvent, settings: DestinationSettings): Built | Skippe
     ...(keys.li_fat_id === undefined ? [] : [{ idType: 'LINKEDIN_FIRST_PARTY_ADS_TRACKING_UUID', idValue: keys.li_fat_id }]),
   ];
   const body = {
-    ...{ conversion: `urn:lla:llaPartnerConversion:${settings.targetId}`, conversionHappenedAt: event.occurredAt },
+    conversion: `urn:lla:llaPartnerConversion:${settings.targetId}`,
+    conversionHappenedAt: event.occurredAt,
     ...(value ? { conversionValue: { currencyCode: value.currency, amount: value.amount } } : {}),
     eventId: event.eventId,
     user: { userIds, ...(userInfo ? { userInfo } : {}), ...(externalIds ? { externalIds } : {}) },

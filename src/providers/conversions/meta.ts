@@ -18,9 +18,14 @@ export const metaConversions = (api: MetaApi): DestinationKind =>
   destinationKind({
     id: 'meta',
     limits: {
-      ...{ batch: 1_000, maxAgeMs: 7 * DAY_MS, maxAgeMsOf: { physical_store: STORE_DAYS * DAY_MS } },
+      batch: 1_000,
+      maxAgeMs: 7 * DAY_MS,
+      maxAgeMsOf: { physical_store: STORE_DAYS * DAY_MS },
       // Meta compares ids for 48 hours.
-      ...{ dedupWindowMs: 47 * 3_600_000, namesIndex: false, canRestate: false, canRetract: false },
+      dedupWindowMs: 47 * 3_600_000,
+      namesIndex: false,
+      canRestate: false,
+      canRetract: false,
     },
     names: META_NAMES,
     safeFields: {
@@ -55,7 +60,10 @@ function conversation(event: NamedEvent, settings: DestinationSettings): Built |
   if (click === undefined || account === undefined || lane === undefined || name === undefined)
     return dataset({ ...event, actionSource: 'chat' }, settings);
   const body = {
-    ...{ event_name: name, ...timeOf(event), action_source: 'business_messaging', messaging_channel: 'whatsapp' },
+    event_name: name,
+    ...timeOf(event),
+    action_source: 'business_messaging',
+    messaging_channel: 'whatsapp',
     user_data: { ctwa_clid: click, whatsapp_business_account_id: account },
     ...customData(event),
     ...limitedUse(settings),
@@ -71,25 +79,45 @@ function dataset(event: NamedEvent, settings: DestinationSettings): Built | Skip
     email: digests(META.em, person.emails),
     phone: digests(META.ph, person.phones),
     external_id: one(digest(META.external_id, person.externalId)),
-    ...{ fbc: clickIds.fbc, fbp: clickIds.fbp },
+    fbc: clickIds.fbc,
+    fbp: clickIds.fbp,
   };
   const weak = {
-    ...{ first_name: one(digest(META.name, person.firstName)), last_name: one(digest(META.name, person.lastName)) },
-    ...{ city: one(digest(META.ct, person.city)), region: one(digest(META.st, person.region)) },
-    ...{ postal_code: one(digest(META.zp, person.postalCode)), country: one(digest(META.country, exactCountry(person.country))) },
-    ...{ gender: one(digest(META.ge, person.gender)), birth_date: one(digest(META.db, person.birthDate)) },
-    ...{ ip: person.ip, user_agent: person.userAgent },
+    first_name: one(digest(META.name, person.firstName)),
+    last_name: one(digest(META.name, person.lastName)),
+    city: one(digest(META.ct, person.city)),
+    region: one(digest(META.st, person.region)),
+    postal_code: one(digest(META.zp, person.postalCode)),
+    country: one(digest(META.country, exactCountry(person.country))),
+    gender: one(digest(META.ge, person.gender)),
+    birth_date: one(digest(META.db, person.birthDate)),
+    ip: person.ip,
+    user_agent: person.userAgent,
   };
   const hasBrowser = person.ip !== undefined && person.userAgent !== undefined;
   if (keysOf(strong).length === 0 && !hasBrowser) return skipped('no_match_key');
   if (actionSource === 'website' && person.userAgent === undefined) return skipped('no_user_agent');
   const userData = {
-    ...{ em: strong.email, ph: strong.phone, external_id: strong.external_id, fbc: strong.fbc, fbp: strong.fbp },
-    ...{ fn: weak.first_name, ln: weak.last_name, ct: weak.city, st: weak.region, zp: weak.postal_code, country: weak.country },
-    ...{ ge: weak.gender, db: weak.birth_date, client_ip_address: weak.ip, client_user_agent: weak.user_agent },
+    em: strong.email,
+    ph: strong.phone,
+    external_id: strong.external_id,
+    fbc: strong.fbc,
+    fbp: strong.fbp,
+    fn: weak.first_name,
+    ln: weak.last_name,
+    ct: weak.city,
+    st: weak.region,
+    zp: weak.postal_code,
+    country: weak.country,
+    ge: weak.gender,
+    db: weak.birth_date,
+    client_ip_address: weak.ip,
+    client_user_agent: weak.user_agent,
   };
   const body = {
-    ...{ event_name: event.at.name, ...timeOf(event), action_source: actionSource },
+    event_name: event.at.name,
+    ...timeOf(event),
+    action_source: actionSource,
     // Signals of a browser may be there for other sources too; the page is sent for none of them.
     ...(actionSource === 'website' ? withoutEmpty({ event_source_url: event.pageUrl }) : {}),
     user_data: withoutEmpty(userData),

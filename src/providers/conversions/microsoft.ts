@@ -49,15 +49,20 @@ export const microsoftConversions = (client: ProviderClient, developerToken: str
     id: 'microsoft_ads',
     limits: {
       // The same click or person at the same second counts once, whenever it is sent.
-      ...{ batch: 1_000, maxAgeMs: MAX_AGE_MS, dedupWindowMs: MAX_AGE_MS, namesIndex: true },
-      ...{ canRestate: true, canRetract: true },
+      batch: 1_000,
+      maxAgeMs: MAX_AGE_MS,
+      dedupWindowMs: MAX_AGE_MS,
+      namesIndex: true,
+      canRestate: true,
+      canRetract: true,
     },
     safeFields: { platform_safe: ['emails', 'phones', 'msclkid'], hipaa: ['msclkid'] },
     build,
     send: async (grant, { accountId = '', loginAccountId }, payloads) => {
       const headers = {
         authorization: `Bearer ${(await grant.accessToken()).reveal()}`,
-        ...{ developertoken: developerToken, customeraccountid: accountId },
+        developertoken: developerToken,
+        customeraccountid: accountId,
         ...(loginAccountId === undefined ? {} : { customerid: loginAccountId }),
       };
       const { path, list } = LANES[laneOf(payloads)];
@@ -105,13 +110,16 @@ function receiptOf({ PartialErrors, TrackingId: requestId }: z.infer<typeof rece
 function build(event: NamedEvent, settings: DestinationSettings): Built | Skipped {
   const { person, value, actionSource } = event;
   const keys = {
-    ...{ msclkid: person.clickIds.msclkid, email: digests(MICROSOFT.em, person.emails)[0] },
+    msclkid: person.clickIds.msclkid,
+    email: digests(MICROSOFT.em, person.emails)[0],
     phone: digests(MICROSOFT.ph, person.phones)[0],
   };
   if (keysOf(keys).length === 0) return skipped('no_match_key');
   if (event.kind === 'restatement' && !value) return skipped('no_value');
   const match = withoutEmpty({
-    ...{ MicrosoftClickId: keys.msclkid, HashedEmailAddress: keys.email, HashedPhoneNumber: keys.phone },
+    MicrosoftClickId: keys.msclkid,
+    HashedEmailAddress: keys.email,
+    HashedPhoneNumber: keys.phone,
   });
   const row = event.kind === 'conversion' ? conversionOf(event) : adjustmentOf(event);
   const body = { ConversionName: settings.targetId, ...row, ...match };
@@ -125,7 +133,8 @@ const conversionOf = ({ occurredAt, value }: NamedEvent) => ({
 });
 
 const adjustmentOf = ({ occurredAt, original, kind, value, changedAt }: NamedEvent) => ({
-  ...{ ConversionTime: isoSeconds(original?.occurredAt ?? occurredAt), AdjustmentTime: isoSeconds(changedAt ?? occurredAt) },
+  ConversionTime: isoSeconds(original?.occurredAt ?? occurredAt),
+  AdjustmentTime: isoSeconds(changedAt ?? occurredAt),
   AdjustmentType: kind === 'retraction' ? 'Retract' : 'Restate',
   ...(kind === 'retraction' ? {} : withoutEmpty({ AdjustmentValue: numberOf(value), AdjustmentCurrencyCode: value?.currency })),
 });

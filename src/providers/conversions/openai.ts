@@ -17,11 +17,21 @@ const DAY_MS = 86_400_000;
 const VALUES = 3;
 const MICRO_DECIMALS = 6;
 const SOURCES: Readonly<Partial<Record<ActionSource, string>>> = {
-  ...{ website: 'web', app: 'mobile_app', physical_store: 'physical_store', phone_call: 'phone_call', email: 'email' },
+  website: 'web',
+  app: 'mobile_app',
+  physical_store: 'physical_store',
+  phone_call: 'phone_call',
+  email: 'email',
 };
 const DATA: Readonly<Record<string, string>> = {
-  ...{ page_viewed: 'contents', contents_viewed: 'contents', items_added: 'contents', checkout_started: 'contents' },
-  ...{ order_created: 'contents', subscription_created: 'plan_enrollment', trial_started: 'plan_enrollment', custom: 'custom' },
+  page_viewed: 'contents',
+  contents_viewed: 'contents',
+  items_added: 'contents',
+  checkout_started: 'contents',
+  order_created: 'contents',
+  subscription_created: 'plan_enrollment',
+  trial_started: 'plan_enrollment',
+  custom: 'custom',
 };
 const OF_PIXEL = /pixel|\bpid\b/i;
 const refusal = z.object({ error: z.object({ message: z.string() }) });
@@ -41,8 +51,12 @@ export const openAiConversions = (client: ProviderClient): DestinationKind =>
     id: 'openai_ads',
     limits: {
       // Repetitions are known by pixel, type and id; for how long is not said, so a day is what is relied on.
-      ...{ batch: 1_000, maxAgeMs: 7 * DAY_MS, dedupWindowMs: DAY_MS, namesIndex: false },
-      ...{ canRestate: false, canRetract: false },
+      batch: 1_000,
+      maxAgeMs: 7 * DAY_MS,
+      dedupWindowMs: DAY_MS,
+      namesIndex: false,
+      canRestate: false,
+      canRetract: false,
     },
     names: OPENAI_NAMES,
     safeFields: { platform_safe: ['emails', 'phones', 'externalId', 'country', 'oppref'], hipaa: ['oppref'] },
@@ -74,14 +88,22 @@ function build(event: NamedEvent): Built | Skipped {
     city: list(OPENAI.place(person.city ?? '')),
     region: list(OPENAI.place(person.region ?? '')),
     postal_code: list(OPENAI.postal_code(person.postalCode ?? '')),
-    ...{ ip: person.ip, user_agent: person.userAgent },
+    ip: person.ip,
+    user_agent: person.userAgent,
   };
   const hasBrowser = person.ip !== undefined && person.userAgent !== undefined;
   if (keysOf(strong).length === 0 && !hasBrowser) return skipped('no_match_key');
   const user = withoutEmpty({
-    ...{ emails_sha256: strong.email, phone_numbers_sha256: strong.phone, external_ids_sha256: strong.external_id },
-    ...{ first_names_sha256: weak.first_name, last_names_sha256: weak.last_name, countries: weak.country },
-    ...{ cities: weak.city, regions: weak.region, postal_codes: weak.postal_code, ip_address: weak.ip },
+    emails_sha256: strong.email,
+    phone_numbers_sha256: strong.phone,
+    external_ids_sha256: strong.external_id,
+    first_names_sha256: weak.first_name,
+    last_names_sha256: weak.last_name,
+    countries: weak.country,
+    cities: weak.city,
+    regions: weak.region,
+    postal_codes: weak.postal_code,
+    ip_address: weak.ip,
     user_agent: weak.user_agent,
   });
   const page = pageOf(event);
@@ -89,7 +111,10 @@ function build(event: NamedEvent): Built | Skipped {
   const actionSource = event.actionSource === 'website' && page === undefined ? 'other' : event.actionSource;
   const { name, custom } = event.at;
   const body = {
-    ...{ id: event.eventId, type: name, timestamp_ms: event.occurredAt, action_source: SOURCES[actionSource] ?? 'other' },
+    id: event.eventId,
+    type: name,
+    timestamp_ms: event.occurredAt,
+    action_source: SOURCES[actionSource] ?? 'other',
     ...withoutEmpty({ source_url: page, oppref: strong.oppref }),
     ...(custom === undefined ? {} : { custom_event_name: customName(custom) }),
     ...(Object.keys(user).length === 0 ? {} : { user }),

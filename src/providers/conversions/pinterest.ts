@@ -59,9 +59,13 @@ export const pinterestConversions = (client: ProviderClient): DestinationKind =>
   destinationKind({
     id: 'pinterest',
     limits: {
-      ...{ batch: 1_000, maxAgeMs: 7 * DAY_MS, dedupWindowMs: 7 * DAY_MS, namesIndex: true },
+      batch: 1_000,
+      maxAgeMs: 7 * DAY_MS,
+      dedupWindowMs: 7 * DAY_MS,
+      namesIndex: true,
       dedupWindowMsOf: NEVER_COMPARED,
-      ...{ canRestate: false, canRetract: false },
+      canRestate: false,
+      canRetract: false,
     },
     names: PINTEREST_NAMES,
     safeFields: { platform_safe: ['emails', 'phones', 'externalId', 'epik'], hipaa: [] },
@@ -71,7 +75,9 @@ export const pinterestConversions = (client: ProviderClient): DestinationKind =>
       const headers = { authorization: `Bearer ${(await grant.accessToken()).reveal()}` };
       const request: ProviderRequest = {
         method: 'POST',
-        ...{ path: `ad_accounts/${encodeURIComponent(accountId)}/events`, headers, account: accountId },
+        path: `ad_accounts/${encodeURIComponent(accountId)}/events`,
+        headers,
+        account: accountId,
         ...(testCode === undefined ? {} : { query: { test: 'true' } }),
         json: { data: payloads.map(({ body }) => body) },
       };
@@ -99,29 +105,48 @@ function build(event: NamedEvent): Built | Skipped {
   const hasBrowser = person.ip !== undefined && person.userAgent !== undefined;
   if (email.length === 0 && !hasBrowser) return skipped('no_match_key');
   const keys = {
-    ...{ email, phone: digests(PINTEREST.ph, person.phones) },
+    email,
+    phone: digests(PINTEREST.ph, person.phones),
     external_id: one(digest(PINTEREST.external_id, person.externalId)),
-    ...{ first_name: one(digest(PINTEREST.name, person.firstName)), last_name: one(digest(PINTEREST.name, person.lastName)) },
-    ...{ city: one(digest(PINTEREST.ct, person.city)), region: one(digest(PINTEREST.st, person.region)) },
-    ...{
-      postal_code: one(digest(PINTEREST.zp, person.postalCode)),
-      country: one(digest(PINTEREST.country, exactCountry(person.country))),
-    },
-    ...{ gender: one(digest(PINTEREST.ge, person.gender)), birth_date: one(digest(PINTEREST.db, person.birthDate)) },
-    ...{ ip: person.ip, user_agent: person.userAgent, epik: person.clickIds.epik },
+    first_name: one(digest(PINTEREST.name, person.firstName)),
+    last_name: one(digest(PINTEREST.name, person.lastName)),
+    city: one(digest(PINTEREST.ct, person.city)),
+    region: one(digest(PINTEREST.st, person.region)),
+    postal_code: one(digest(PINTEREST.zp, person.postalCode)),
+    country: one(digest(PINTEREST.country, exactCountry(person.country))),
+    gender: one(digest(PINTEREST.ge, person.gender)),
+    birth_date: one(digest(PINTEREST.db, person.birthDate)),
+    ip: person.ip,
+    user_agent: person.userAgent,
+    epik: person.clickIds.epik,
   };
   const userData = {
-    ...{ em: keys.email, ph: keys.phone, external_id: keys.external_id, fn: keys.first_name, ln: keys.last_name },
-    ...{ ct: keys.city, st: keys.region, zp: keys.postal_code, country: keys.country, ge: keys.gender, db: keys.birth_date },
-    ...{ client_ip_address: keys.ip, client_user_agent: keys.user_agent, click_id: keys.epik },
+    em: keys.email,
+    ph: keys.phone,
+    external_id: keys.external_id,
+    fn: keys.first_name,
+    ln: keys.last_name,
+    ct: keys.city,
+    st: keys.region,
+    zp: keys.postal_code,
+    country: keys.country,
+    ge: keys.gender,
+    db: keys.birth_date,
+    client_ip_address: keys.ip,
+    client_user_agent: keys.user_agent,
+    click_id: keys.epik,
   };
   const customData = withoutEmpty({
-    ...{ currency: event.value?.currency, value: event.value?.amount, order_id: event.orderId },
+    currency: event.value?.currency,
+    value: event.value?.amount,
+    order_id: event.orderId,
   });
   const lane = actionSource === 'website' ? WEB : OFFLINE;
   const body = {
-    ...{ event_name: event.at.name, action_source: lane },
-    ...{ event_time: secondsOf(event.occurredAt), event_id: event.eventId },
+    event_name: event.at.name,
+    action_source: lane,
+    event_time: secondsOf(event.occurredAt),
+    event_id: event.eventId,
     ...(actionSource === 'website' ? withoutEmpty({ event_source_url: event.pageUrl }) : {}),
     user_data: withoutEmpty(userData),
     ...(Object.keys(customData).length === 0 ? {} : { custom_data: customData }),

@@ -21,7 +21,9 @@ const MAX_AGE_MS = 168 * HOUR_MS;
 /** Within two days events with one conversion id count once. */
 const DEDUP_MS = 48 * HOUR_MS;
 const SOURCES: Readonly<Partial<Record<ActionSource, string>>> = {
-  ...{ website: 'WEBSITE', app: 'APP', physical_store: 'PHYSICAL_STORE' },
+  website: 'WEBSITE',
+  app: 'APP',
+  physical_store: 'PHYSICAL_STORE',
 };
 
 const withId = z.object({ metadata: z.object({ conversion_id: z.string() }) });
@@ -56,8 +58,12 @@ export const redditConversions = (client: ProviderClient, idForm: RedditIdForm =
   destinationKind({
     id: 'reddit',
     limits: {
-      ...{ batch: 1_000, maxAgeMs: MAX_AGE_MS, dedupWindowMs: DEDUP_MS, namesIndex: true },
-      ...{ canRestate: false, canRetract: false },
+      batch: 1_000,
+      maxAgeMs: MAX_AGE_MS,
+      dedupWindowMs: DEDUP_MS,
+      namesIndex: true,
+      canRestate: false,
+      canRetract: false,
     },
     names: REDDIT_NAMES,
     safeFields: { platform_safe: ['emails', 'phones', 'externalId', 'rdt_cid'], hipaa: ['rdt_cid'] },
@@ -91,19 +97,26 @@ const idOf = (event: unknown): string | undefined => withId.safeParse(event).dat
 function build(event: NamedEvent, idForm: RedditIdForm): Built | Skipped {
   const { person, value, actionSource } = event;
   const keys = {
-    ...{ email: digest(REDDIT.email, person.emails[0]), phone: digest(REDDIT.phone_number, person.phones[0]) },
-    ...{ external_id: digest(REDDIT.id, person.externalId), rdt_cid: person.clickIds.rdt_cid },
-    ...{ ip: digest(REDDIT.id, person.ip), user_agent: person.userAgent },
+    email: digest(REDDIT.email, person.emails[0]),
+    phone: digest(REDDIT.phone_number, person.phones[0]),
+    external_id: digest(REDDIT.id, person.externalId),
+    rdt_cid: person.clickIds.rdt_cid,
+    ip: digest(REDDIT.id, person.ip),
+    user_agent: person.userAgent,
   };
   const hasBrowser = keys.ip !== undefined && keys.user_agent !== undefined;
   const { ip: _ip, user_agent: _agent, ...strong } = keys;
   if (keysOf(strong).length === 0 && !hasBrowser) return skipped('no_match_key');
   const user = withoutEmpty({
-    ...{ email: keys.email, phone_number: keys.phone, external_id: keys.external_id },
-    ...{ ip_address: keys.ip, user_agent: keys.user_agent },
+    email: keys.email,
+    phone_number: keys.phone,
+    external_id: keys.external_id,
+    ip_address: keys.ip,
+    user_agent: keys.user_agent,
   });
   const body = {
-    ...{ event_at: event.occurredAt, action_source: SOURCES[actionSource] ?? 'OTHER' },
+    event_at: event.occurredAt,
+    action_source: SOURCES[actionSource] ?? 'OTHER',
     type: { tracking_type: event.at.name, ...(event.at.custom === undefined ? {} : { custom_event_name: event.at.custom }) },
     ...withoutEmpty({ click_id: keys.rdt_cid }),
     metadata: {

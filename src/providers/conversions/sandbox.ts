@@ -19,8 +19,12 @@ export const sandboxConversions = (apiOf: () => Promise<SandboxApi>): Destinatio
   destinationKind({
     id: 'sandbox',
     limits: {
-      ...{ batch: 50, maxAgeMs: 28 * DAY_MS, dedupWindowMs: 47 * HOUR_MS, namesIndex: true },
-      ...{ canRestate: true, canRetract: true },
+      batch: 50,
+      maxAgeMs: 28 * DAY_MS,
+      dedupWindowMs: 47 * HOUR_MS,
+      namesIndex: true,
+      canRestate: true,
+      canRetract: true,
     },
     names: NAMES,
     safeFields: { platform_safe: ['emails', 'phones', 'externalId', 'gclid'], hipaa: ['gclid'] },
@@ -36,12 +40,18 @@ export const sandboxConversions = (apiOf: () => Promise<SandboxApi>): Destinatio
 function build(event: NamedEvent): Built {
   const { person, value, original, actionSource } = event;
   const user = {
-    ...{ emails: digests(MICROSOFT.em, person.emails), phones: digests(MICROSOFT.ph, person.phones) },
-    ...{ external_id: digest(SNAP.external_id, person.externalId), click_id: person.clickIds.gclid },
+    emails: digests(MICROSOFT.em, person.emails),
+    phones: digests(MICROSOFT.ph, person.phones),
+    external_id: digest(SNAP.external_id, person.externalId),
+    click_id: person.clickIds.gclid,
   };
   const body = {
-    ...{ event_id: event.eventId, kind: event.kind, event_name: event.at.name, action_source: actionSource },
-    ...{ occurred_at: new Date(event.occurredAt).toISOString(), value: value ?? null },
+    event_id: event.eventId,
+    kind: event.kind,
+    event_name: event.at.name,
+    action_source: actionSource,
+    occurred_at: new Date(event.occurredAt).toISOString(),
+    value: value ?? null,
     ...(original ? { original_event_id: original.eventId } : {}),
     user: {
       emails: user.emails,

@@ -31,8 +31,12 @@ export const snapConversions = (client: ProviderClient): DestinationKind =>
   destinationKind({
     id: 'snap',
     limits: {
-      ...{ batch: 2_000, maxAgeMs: MAX_AGE_DAYS * DAY_MS, dedupWindowMs: 47 * 3_600_000, namesIndex: false },
-      ...{ canRestate: false, canRetract: false },
+      batch: 2_000,
+      maxAgeMs: MAX_AGE_DAYS * DAY_MS,
+      dedupWindowMs: 47 * 3_600_000,
+      namesIndex: false,
+      canRestate: false,
+      canRetract: false,
     },
     names: SNAP_NAMES,
     safeFields: {
@@ -54,30 +58,51 @@ function build(event: NamedEvent, _settings: DestinationSettings): Built | Skipp
   const { person, actionSource } = event;
   const one = (value: string | undefined): string[] => (value === undefined ? [] : [value]);
   const strong = {
-    ...{ email: digests(SNAP.em, person.emails), phone: digests(SNAP.ph, person.phones) },
+    email: digests(SNAP.em, person.emails),
+    phone: digests(SNAP.ph, person.phones),
     external_id: one(digest(SNAP.external_id, person.externalId)),
-    ...{ sc_click_id: person.clickIds.sc_click_id, sc_cookie1: person.clickIds.sc_cookie1 },
+    sc_click_id: person.clickIds.sc_click_id,
+    sc_cookie1: person.clickIds.sc_cookie1,
   };
   const weak = {
-    ...{ first_name: one(digest(SNAP.name, person.firstName)), last_name: one(digest(SNAP.name, person.lastName)) },
-    ...{ city: one(digest(SNAP.ct, person.city)), region: one(digest(SNAP.st, person.region)) },
-    ...{ postal_code: one(digest(SNAP.zp, person.postalCode)), country: one(digest(SNAP.country, exactCountry(person.country))) },
-    ...{ gender: one(digest(SNAP.ge, person.gender)), ip: person.ip, user_agent: person.userAgent },
+    first_name: one(digest(SNAP.name, person.firstName)),
+    last_name: one(digest(SNAP.name, person.lastName)),
+    city: one(digest(SNAP.ct, person.city)),
+    region: one(digest(SNAP.st, person.region)),
+    postal_code: one(digest(SNAP.zp, person.postalCode)),
+    country: one(digest(SNAP.country, exactCountry(person.country))),
+    gender: one(digest(SNAP.ge, person.gender)),
+    ip: person.ip,
+    user_agent: person.userAgent,
   };
   const hasBrowser = person.ip !== undefined && person.userAgent !== undefined;
   if (keysOf(strong).length === 0 && !hasBrowser) return skipped('no_match_key');
   const userData = {
-    ...{ em: strong.email, ph: strong.phone, external_id: strong.external_id },
-    ...{ sc_click_id: strong.sc_click_id, sc_cookie1: strong.sc_cookie1 },
-    ...{ fn: weak.first_name, ln: weak.last_name, ct: weak.city, st: weak.region, zp: weak.postal_code },
-    ...{ country: weak.country, ge: weak.gender, client_ip_address: weak.ip, client_user_agent: weak.user_agent },
+    em: strong.email,
+    ph: strong.phone,
+    external_id: strong.external_id,
+    sc_click_id: strong.sc_click_id,
+    sc_cookie1: strong.sc_cookie1,
+    fn: weak.first_name,
+    ln: weak.last_name,
+    ct: weak.city,
+    st: weak.region,
+    zp: weak.postal_code,
+    country: weak.country,
+    ge: weak.gender,
+    client_ip_address: weak.ip,
+    client_user_agent: weak.user_agent,
   };
   const customData = withoutEmpty({
-    ...{ currency: event.value?.currency, value: event.value?.amount, order_id: event.orderId },
+    currency: event.value?.currency,
+    value: event.value?.amount,
+    order_id: event.orderId,
   });
   const body = {
-    ...{ event_name: event.at.name, action_source: SOURCES[actionSource] ?? 'OFFLINE' },
-    ...{ event_time: secondsOf(event.occurredAt), event_id: event.eventId },
+    event_name: event.at.name,
+    action_source: SOURCES[actionSource] ?? 'OFFLINE',
+    event_time: secondsOf(event.occurredAt),
+    event_id: event.eventId,
     ...(actionSource === 'website' ? withoutEmpty({ event_source_url: event.pageUrl }) : {}),
     user_data: withoutEmpty(userData),
     ...(Object.keys(customData).length === 0 ? {} : { custom_data: customData }),

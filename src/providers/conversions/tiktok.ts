@@ -17,8 +17,12 @@ export const tiktokConversions = (api: TikTokApi): DestinationKind =>
   destinationKind({
     id: 'tiktok',
     limits: {
-      ...{ batch: 1_000, maxAgeMs: 7 * DAY_MS, dedupWindowMs: 47 * 3_600_000, namesIndex: true },
-      ...{ canRestate: false, canRetract: false },
+      batch: 1_000,
+      maxAgeMs: 7 * DAY_MS,
+      dedupWindowMs: 47 * 3_600_000,
+      namesIndex: true,
+      canRestate: false,
+      canRetract: false,
     },
     names: TIKTOK_NAMES,
     safeFields: { platform_safe: ['emails', 'phones', 'externalId', 'ttclid', 'ttp'], hipaa: ['ttclid', 'ttp'] },
@@ -28,7 +32,8 @@ export const tiktokConversions = (api: TikTokApi): DestinationKind =>
       const source = payloads[0]?.lane ?? 'web';
       const account = targetOf(settings, source);
       const json = {
-        ...{ event_source: source, event_source_id: account },
+        event_source: source,
+        event_source_id: account,
         ...(settings.testCode === undefined ? {} : { test_event_code: settings.testCode }),
         data: payloads.map(({ body }) => body),
       };
@@ -55,22 +60,34 @@ function build(event: NamedEvent, settings: DestinationSettings): Built | Skippe
   const { ttclid, ttp } = person.clickIds;
   const id = digest(TIKTOK.external_id, person.externalId);
   const strong = {
-    ...{ email: digests(TIKTOK.email, person.emails), phone: digests(TIKTOK.phone, person.phones) },
-    ...{ external_id: id === undefined ? [] : [id], ttclid, ttp },
+    email: digests(TIKTOK.email, person.emails),
+    phone: digests(TIKTOK.phone, person.phones),
+    external_id: id === undefined ? [] : [id],
+    ttclid,
+    ttp,
   };
   const place = (text: string | undefined): string | undefined => (text === undefined ? undefined : TIKTOK.place(text));
   const weak = {
-    ...{ first_name: digest(TIKTOK.name, person.firstName), last_name: digest(TIKTOK.name, person.lastName) },
-    ...{ city: place(person.city), state: place(person.region), country: place(person.country) },
-    ...{ zip_code: digest(TIKTOK.zip_code, person.postalCode), ip: person.ip, user_agent: person.userAgent },
+    first_name: digest(TIKTOK.name, person.firstName),
+    last_name: digest(TIKTOK.name, person.lastName),
+    city: place(person.city),
+    state: place(person.region),
+    country: place(person.country),
+    zip_code: digest(TIKTOK.zip_code, person.postalCode),
+    ip: person.ip,
+    user_agent: person.userAgent,
   };
   const hasBrowser = person.ip !== undefined && person.userAgent !== undefined;
   if (keysOf(strong).length === 0 && !hasBrowser) return skipped('no_match_key');
   const properties = withoutEmpty({
-    ...{ value: numberOf(event.value), currency: event.value?.currency, order_id: event.orderId },
+    value: numberOf(event.value),
+    currency: event.value?.currency,
+    order_id: event.orderId,
   });
   const body = {
-    ...{ event: event.at.name, event_time: secondsOf(event.occurredAt), event_id: event.eventId },
+    event: event.at.name,
+    event_time: secondsOf(event.occurredAt),
+    event_id: event.eventId,
     user: withoutEmpty({ ...strong, ...weak }),
     ...(Object.keys(properties).length === 0 ? {} : { properties }),
     ...(actionSource === 'website' && event.pageUrl !== undefined ? { page: { url: event.pageUrl } } : {}),

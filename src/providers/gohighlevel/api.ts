@@ -41,13 +41,12 @@ export class GoHighLevel {
     const { place } = openPlacedToken(await grant.accessToken());
     const { location } = await this.#get(grant, `locations/${encodeURIComponent(place)}`, shapes.location);
     return {
-      ...{
-        id: location.id,
-        name: location.name ?? `HighLevel ${location.id}`,
-        currency: NO_CURRENCY,
-        timezone: location.timezone,
-      },
-      ...{ status: 'active', hasWriteAccess: undefined },
+      id: location.id,
+      name: location.name ?? `HighLevel ${location.id}`,
+      currency: NO_CURRENCY,
+      timezone: location.timezone,
+      status: 'active',
+      hasWriteAccess: undefined,
     };
   }
 

@@ -28,30 +28,29 @@ export function createGoHighLevel(
   if (clientId === undefined || clientSecret === undefined) return undefined;
   const key = publicKeyOf(webhookKey);
   const client = new ProviderClient({
-    ...{ provider: 'gohighlevel', baseUrl: url ?? API, headers: { version: apiVersion } },
+    provider: 'gohighlevel',
+    baseUrl: url ?? API,
+    headers: { version: apiVersion },
     budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE, maxWaitMs: MAX_WAIT_MS }),
     ...(log ? { log } : {}),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
   const api = new GoHighLevel(client);
   return {
-    ...{
-      id: 'gohighlevel',
-      scopes: { read: SCOPES, write: [] },
-      versionEnds: lastDayOf('gohighlevel', apiVersion),
-      portionDays: PORTION_DAYS,
-      hookPlace: 'app',
-    },
+    id: 'gohighlevel',
+    scopes: { read: SCOPES, write: [] },
+    versionEnds: lastDayOf('gohighlevel', apiVersion),
+    portionDays: PORTION_DAYS,
+    hookPlace: 'app',
     oauth: createOAuthFlow(
       {
-        ...{
-          provider: 'gohighlevel',
-          clientId,
-          clientSecret: new Secret(clientSecret),
-          hasPkce: false,
-          placeField: 'locationId',
-        },
-        ...{ authorizationUrl: `${url ?? MARKETPLACE}/oauth/chooselocation`, tokenUrl: `${url ?? API}/oauth/token` },
+        provider: 'gohighlevel',
+        clientId,
+        clientSecret: new Secret(clientSecret),
+        hasPkce: false,
+        placeField: 'locationId',
+        authorizationUrl: `${url ?? MARKETPLACE}/oauth/chooselocation`,
+        tokenUrl: `${url ?? API}/oauth/token`,
         tokenExtra: { user_type: 'Location' },
       },
       SCOPES,

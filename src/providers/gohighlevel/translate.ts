@@ -12,9 +12,13 @@ export function dealOf(opportunity: Opportunity, contact: Contact | undefined): 
   const isWon = status === 'won';
   const present = { stageId: pipelineStageId, at: lastStageChangeAt ?? createdAt };
   return {
-    ...{ type: 'deal', id, reached: [present, ...(isWon ? [{ stageId: WON, at: lastStatusChangeAt }] : [])] },
-    ...{ ...worthOf(monetaryValue, undefined), person: personOf(contact, contactId) },
-    ...{ wonStageId: isWon ? WON : undefined, isDeleted: false },
+    type: 'deal',
+    id,
+    reached: [present, ...(isWon ? [{ stageId: WON, at: lastStatusChangeAt }] : [])],
+    ...worthOf(monetaryValue, undefined),
+    person: personOf(contact, contactId),
+    wonStageId: isWon ? WON : undefined,
+    isDeleted: false,
   };
 }
 
@@ -24,6 +28,9 @@ function personOf(contact: Contact | undefined, contactId: string | undefined): 
 }
 
 export const leadOf = ({ id, formId, createdAt, name, email, contactId, others }: Submission): LeadRecord => ({
-  ...{ type: 'lead', id, formId, at: createdAt },
+  type: 'lead',
+  id,
+  formId,
+  at: createdAt,
   person: { email, phone: others?.phone, firstName: name, crmContactId: contactId },
 });

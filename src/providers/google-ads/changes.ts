@@ -68,7 +68,11 @@ async function changesOf(event: Event, account: AdAccount, owners: BudgetOwners)
   const mayBeOwn = event.clientType === undefined || event.clientType === 'GOOGLE_ADS_API';
   return objects.flatMap((object) =>
     fieldsOf(event).map(({ field, ...values }) => ({
-      ...{ ...common, ...object, field, ...values, mayBeOwn },
+      ...common,
+      ...object,
+      field,
+      ...values,
+      mayBeOwn,
       key: [event.resourceName, object.type, object.id, field].join(' '),
     })),
   );

@@ -54,13 +54,15 @@ export function createGoogleAds(settings: Config['providers']['google_ads'], opt
   if (clientId === undefined || clientSecret === undefined || developerToken === undefined) return undefined;
   const { clock, log, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = options;
   const client = new ProviderClient({
-    ...{ provider: 'google_ads', baseUrl: `${url ?? API}/${version}`, headers: { 'developer-token': developerToken } },
-    ...{
-      judge: judgeGoogle,
-      budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE }),
-      requestIdHeader: 'request-id',
-    },
-    ...{ timeoutMs, maxBytes, ...(log ? { log } : {}) },
+    provider: 'google_ads',
+    baseUrl: `${url ?? API}/${version}`,
+    headers: { 'developer-token': developerToken },
+    judge: judgeGoogle,
+    budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE }),
+    requestIdHeader: 'request-id',
+    timeoutMs,
+    maxBytes,
+    ...(log ? { log } : {}),
   });
   const search: Search = async (grant, customer, query, row) => {
     const { id } = customer;
@@ -72,12 +74,13 @@ export function createGoogleAds(settings: Config['providers']['google_ads'], opt
   };
   const conversions = settings.hasConversions ? [DATA_MANAGER_SCOPE] : [];
   const oauth = {
-    ...{ provider: 'google_ads', clientId, clientSecret: new Secret(clientSecret), hasPkce: true },
-    ...{
-      authorizationUrl: `${url ?? PEOPLE}/o/oauth2/v2/auth`,
-      tokenUrl: `${url ?? TOKENS}/token`,
-      revocationUrl: `${url ?? TOKENS}/revoke`,
-    },
+    provider: 'google_ads',
+    clientId,
+    clientSecret: new Secret(clientSecret),
+    hasPkce: true,
+    authorizationUrl: `${url ?? PEOPLE}/o/oauth2/v2/auth`,
+    tokenUrl: `${url ?? TOKENS}/token`,
+    revocationUrl: `${url ?? TOKENS}/revoke`,
     // Without these two Google issues no refresh token to a person who granted access before.
     extra: { access_type: 'offline', prompt: 'consent' },
   };

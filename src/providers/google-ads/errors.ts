@@ -24,9 +24,17 @@ const FAILURES: readonly [RegExp, ProviderOutcome][] = [
 ];
 
 const STATUSES: Readonly<Record<string, ProviderOutcome>> = {
-  ...{ UNAUTHENTICATED: 'reconnect', PERMISSION_DENIED: 'forbidden', NOT_FOUND: 'not_found', FAILED_PRECONDITION: 'conflict' },
-  ...{ RESOURCE_EXHAUSTED: 'throttled', INVALID_ARGUMENT: 'rejected', UNIMPLEMENTED: 'misconfigured', ABORTED: 'unavailable' },
-  ...{ INTERNAL: 'unavailable', UNAVAILABLE: 'unavailable', DEADLINE_EXCEEDED: 'unavailable' },
+  UNAUTHENTICATED: 'reconnect',
+  PERMISSION_DENIED: 'forbidden',
+  NOT_FOUND: 'not_found',
+  FAILED_PRECONDITION: 'conflict',
+  RESOURCE_EXHAUSTED: 'throttled',
+  INVALID_ARGUMENT: 'rejected',
+  UNIMPLEMENTED: 'misconfigured',
+  ABORTED: 'unavailable',
+  INTERNAL: 'unavailable',
+  UNAVAILABLE: 'unavailable',
+  DEADLINE_EXCEEDED: 'unavailable',
 };
 
 /** What a code, as `kind.VALUE`, says of more than the object that it is about; undefined for one that says nothing beyond it. */

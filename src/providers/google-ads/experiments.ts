@@ -15,24 +15,29 @@ const ARMS =
 const number = optional(z.number());
 export const experimentRow = z.object({
   experiment: z.object({
-    ...{ resourceName: z.string(), experimentId: idText, name: z.string().default(''), status: z.string().default('UNKNOWN') },
-    ...{ startDate: optional(z.string()), endDate: optional(z.string()) },
+    resourceName: z.string(),
+    experimentId: idText,
+    name: z.string().default(''),
+    status: z.string().default('UNKNOWN'),
+    startDate: optional(z.string()),
+    endDate: optional(z.string()),
   }),
   metrics: optional(
     z.object({
-      ...{ conversions: number, controlConversions: number, conversionsAbsoluteChangePointEstimate: number },
-      ...{ conversionsAbsoluteChangeMarginOfError: number, conversionsAbsoluteChangePValue: number },
+      conversions: number,
+      controlConversions: number,
+      conversionsAbsoluteChangePointEstimate: number,
+      conversionsAbsoluteChangeMarginOfError: number,
+      conversionsAbsoluteChangePValue: number,
     }),
   ),
 });
 export const armRow = z.object({
   experimentArm: z.object({
-    ...{
-      experiment: z.string(),
-      resourceName: z.string(),
-      name: z.string().default(''),
-      trafficSplit: optional(z.coerce.number()),
-    },
+    experiment: z.string(),
+    resourceName: z.string(),
+    name: z.string().default(''),
+    trafficSplit: optional(z.coerce.number()),
     campaigns: z.array(z.string()).default([]),
   }),
 });
@@ -63,13 +68,21 @@ function studyOf({ experiment, metrics = {} }: Row, arms: readonly Arm[], today:
   const figures = FIGURES.flatMap(([key, name]) => (metrics[key] === undefined ? [] : [{ name, value: String(metrics[key]) }]));
   return [
     {
-      ...{ id: experiment.experimentId, name: experiment.name, kind: 'split', state: stateOf(experiment, today) },
-      ...{ firstDay: startDate.slice(0, 10), lastDay: endDate?.slice(0, 10), figures },
+      id: experiment.experimentId,
+      name: experiment.name,
+      kind: 'split',
+      state: stateOf(experiment, today),
+      firstDay: startDate.slice(0, 10),
+      lastDay: endDate?.slice(0, 10),
+      figures,
       pValue: metrics.conversionsAbsoluteChangePValue,
       arms: arms
         .filter(({ experiment: of }) => of === resourceName)
         .map(({ resourceName: id, name, trafficSplit: percent, campaigns }) => ({
-          ...{ id, name, percent, campaignIds: campaigns.map((campaign) => campaign.split('/').at(-1) ?? '') },
+          id,
+          name,
+          percent,
+          campaignIds: campaigns.map((campaign) => campaign.split('/').at(-1) ?? ''),
         })),
     },
   ];

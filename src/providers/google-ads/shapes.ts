@@ -30,8 +30,12 @@ export const streamOf = <Row extends z.ZodType>(row: Row) => z.array(z.object({ 
 
 export const clientRow = z.object({
   customerClient: z.object({
-    ...{ id: idText, descriptiveName: z.string().default(''), currencyCode: word, timeZone: word },
-    ...{ manager: z.boolean().default(false), status: z.string().default('UNKNOWN') },
+    id: idText,
+    descriptiveName: z.string().default(''),
+    currencyCode: word,
+    timeZone: word,
+    manager: z.boolean().default(false),
+    status: z.string().default('UNKNOWN'),
   }),
 });
 
@@ -55,10 +59,15 @@ export const adRow = z.object({
   campaign: z.object({ id: idText, status: word }),
   adGroup: z.object({ id: idText, status: word }),
   adGroupAd: z.object({
-    ...{ status: z.string(), primaryStatus: word },
+    status: z.string(),
+    primaryStatus: word,
     policySummary: optional(z.object({ approvalStatus: word })),
     ad: z.object({
-      ...{ id: idText, name: word, type: word, finalUrls: z.array(z.string()).default([]), finalUrlSuffix: word },
+      id: idText,
+      name: word,
+      type: word,
+      finalUrls: z.array(z.string()).default([]),
+      finalUrlSuffix: word,
       imageAd: optional(z.object({ imageUrl: word })),
     }),
   }),
@@ -69,9 +78,18 @@ const resource = z.record(z.string(), z.unknown());
 const resources = optional(z.record(z.string(), resource));
 export const changeEventRow = z.object({
   changeEvent: z.object({
-    ...{ resourceName: z.string().min(1), changeDateTime: z.string(), changeResourceType: z.string().default('UNKNOWN') },
-    ...{ changeResourceName: z.string().default(''), resourceChangeOperation: word, changedFields: word },
-    ...{ oldResource: resources, newResource: resources, userEmail: word, clientType: word, campaign: word, adGroup: word },
+    resourceName: z.string().min(1),
+    changeDateTime: z.string(),
+    changeResourceType: z.string().default('UNKNOWN'),
+    changeResourceName: z.string().default(''),
+    resourceChangeOperation: word,
+    changedFields: word,
+    oldResource: resources,
+    newResource: resources,
+    userEmail: word,
+    clientType: word,
+    campaign: word,
+    adGroup: word,
   }),
 });
 export const budgetOwner = z.object({
@@ -87,8 +105,11 @@ export const spendRow = z.object({
   adGroup: optional(z.object({ id: idText, name: word })),
   adGroupAd: optional(z.object({ ad: z.object({ id: idText, name: word }) })),
   metrics: z.object({
-    ...{ costMicros: micros, impressions: optional(wholeNumber), clicks: optional(wholeNumber) },
-    ...{ conversions: optional(decimal), conversionsValue: optional(decimal) },
+    costMicros: micros,
+    impressions: optional(wholeNumber),
+    clicks: optional(wholeNumber),
+    conversions: optional(decimal),
+    conversionsValue: optional(decimal),
   }),
   segments: z.object({ date: z.iso.date() }),
 });

@@ -59,8 +59,11 @@ function remainderOf(campaign: AdSpend, ads: readonly AdSpend[]): AdSpend | unde
   if (impressions + clicks === 0n && spend < LEAST_MICROS && conversions < LEAST_MICROS && value < LEAST_MICROS) return undefined;
   return {
     ...campaign,
-    ...{ spend: fromMicros(spend), impressions: Number(impressions), clicks: Number(clicks) },
-    ...{ platformConversions: fromMicros(conversions), platformConversionValue: fromMicros(value) },
+    spend: fromMicros(spend),
+    impressions: Number(impressions),
+    clicks: Number(clicks),
+    platformConversions: fromMicros(conversions),
+    platformConversionValue: fromMicros(value),
   };
 }
 

@@ -21,8 +21,14 @@ export function accountOf({ customerClient: raw }: z.infer<typeof shapes.clientR
   if (manager || currency === undefined || timezone === undefined) return undefined;
   const isActive = status === 'ENABLED';
   return {
-    ...{ id, name, currency, timezone, status: isActive ? 'active' : 'disabled', statusReason: isActive ? undefined : status },
-    ...{ hasWriteAccess: undefined, loginAccountId: root === id ? undefined : root },
+    id,
+    name,
+    currency,
+    timezone,
+    status: isActive ? 'active' : 'disabled',
+    statusReason: isActive ? undefined : status,
+    hasWriteAccess: undefined,
+    loginAccountId: root === id ? undefined : root,
   };
 }
 
@@ -38,14 +44,19 @@ function under(...statuses: DeliveryStatus[]): DeliveryStatus {
 export function campaignOf({ campaign, campaignBudget: budget }: z.infer<typeof shapes.campaignRow>): Campaign {
   const { amountMicros: daily, totalAmountMicros: total } = budget ?? {};
   return {
-    ...{ id: campaign.id, name: campaign.name, status: statusOf(campaign.status), objective: campaign.advertisingChannelType },
+    id: campaign.id,
+    name: campaign.name,
+    status: statusOf(campaign.status),
+    objective: campaign.advertisingChannelType,
     dailyBudget: daily === undefined ? undefined : fromMicros(daily),
     lifetimeBudget: total === undefined ? undefined : fromMicros(total),
   };
 }
 
 export const adSetOf = ({ campaign, adGroup }: z.infer<typeof shapes.adGroupRow>): AdSet => ({
-  ...{ id: adGroup.id, campaignId: campaign.id, name: adGroup.name },
+  id: adGroup.id,
+  campaignId: campaign.id,
+  name: adGroup.name,
   status: under(statusOf(campaign.status), statusOf(adGroup.status)),
 });
 
@@ -53,13 +64,20 @@ export function adOf({ campaign, adGroup, adGroupAd }: z.infer<typeof shapes.adR
   const { ad, status, primaryStatus, policySummary } = adGroupAd;
   const review: DeliveryStatus = policySummary?.approvalStatus === 'DISAPPROVED' ? 'other' : 'active';
   return {
-    ...{ id: ad.id, adSetId: adGroup.id, campaignId: campaign.id, name: ad.name ?? '' },
+    id: ad.id,
+    adSetId: adGroup.id,
+    campaignId: campaign.id,
+    name: ad.name ?? '',
     configuredStatus: statusOf(status),
     effectiveStatus: under(statusOf(campaign.status), statusOf(adGroup.status), statusOf(status), review),
     platformStatus: primaryStatus ?? status,
     creative: {
-      ...{ id: ad.id, name: ad.name, type: creativeType(ad.type ?? ''), thumbnailUrl: ad.imageAd?.imageUrl },
-      ...{ landingPageUrl: ad.finalUrls[0], urlTags: ad.finalUrlSuffix },
+      id: ad.id,
+      name: ad.name,
+      type: creativeType(ad.type ?? ''),
+      thumbnailUrl: ad.imageAd?.imageUrl,
+      landingPageUrl: ad.finalUrls[0],
+      urlTags: ad.finalUrlSuffix,
     },
   };
 }
@@ -74,7 +92,10 @@ export const liveAdOf = (row: z.infer<typeof shapes.adRow>): LiveAd => ({
 });
 
 export const liveAdSetOf = ({ campaign, adGroup }: z.infer<typeof shapes.adGroupRow>): LiveAdSet => ({
-  ...{ id: adGroup.id, campaignId: campaign.id, name: adGroup.name, status: statusOf(adGroup.status) },
+  id: adGroup.id,
+  campaignId: campaign.id,
+  name: adGroup.name,
+  status: statusOf(adGroup.status),
 });
 
 export function liveBudgetOf(
@@ -86,8 +107,10 @@ export function liveBudgetOf(
   if (micros === undefined) return undefined;
   const unit = 10n ** BigInt(6 - exponentOf(currency));
   return {
-    ...{ level: 'campaign', period: daily === undefined ? 'lifetime' : 'daily' },
-    ...{ minorUnits: Number(BigInt(micros) / unit), amount: fromMicros(micros) },
+    level: 'campaign',
+    period: daily === undefined ? 'lifetime' : 'daily',
+    minorUnits: Number(BigInt(micros) / unit),
+    amount: fromMicros(micros),
   };
 }
 
@@ -98,8 +121,16 @@ function creativeType(type: string): NonNullable<Creative['type']> {
 }
 
 export const spendOf = ({ campaign, adGroup, adGroupAd, metrics, segments }: shapes.SpendRow): AdSpend => ({
-  ...{ day: segments.date, campaignId: campaign.id, campaignName: campaign.name, adSetId: adGroup?.id, adSetName: adGroup?.name },
-  ...{ adId: adGroupAd?.ad.id, adName: adGroupAd?.ad.name, spend: fromMicros(metrics.costMicros ?? '0') },
-  ...{ impressions: metrics.impressions ?? 0, clicks: metrics.clicks ?? 0 },
-  ...{ platformConversions: metrics.conversions ?? '0', platformConversionValue: metrics.conversionsValue ?? '0' },
+  day: segments.date,
+  campaignId: campaign.id,
+  campaignName: campaign.name,
+  adSetId: adGroup?.id,
+  adSetName: adGroup?.name,
+  adId: adGroupAd?.ad.id,
+  adName: adGroupAd?.ad.name,
+  spend: fromMicros(metrics.costMicros ?? '0'),
+  impressions: metrics.impressions ?? 0,
+  clicks: metrics.clicks ?? 0,
+  platformConversions: metrics.conversions ?? '0',
+  platformConversionValue: metrics.conversionsValue ?? '0',
 });

@@ -36,19 +36,28 @@ export function createGoogleCalendar(
 ): CalendarSource | undefined {
   if (clientId === undefined || clientSecret === undefined) return undefined;
   const client = new ProviderClient({
-    ...{ provider: PROVIDER, baseUrl: `${url ?? API}/calendar/v3`, judge: judgeGoogleCalendar },
-    ...{ budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE }), ...(log ? { log } : {}) },
+    provider: PROVIDER,
+    baseUrl: `${url ?? API}/calendar/v3`,
+    judge: judgeGoogleCalendar,
+    budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE }),
+    ...(log ? { log } : {}),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
   const api = new GoogleCalendarApi(client);
   const scopes = { read: [LIST_SCOPE, EVENTS_SCOPE], write: [MANAGE_SCOPE, SHARE_SCOPE] };
   return {
-    ...{ id: PROVIDER, scopes },
+    id: PROVIDER,
+    scopes,
     oauth: createOAuthFlow(
       {
-        ...{ provider: PROVIDER, clientId, clientSecret: new Secret(clientSecret), hasPkce: true },
-        ...{ authorizationUrl: `${url ?? LOGIN}/o/oauth2/v2/auth`, tokenUrl: `${url ?? TOKENS}/token` },
-        ...{ revocationUrl: `${url ?? TOKENS}/revoke`, extra: { access_type: 'offline', prompt: 'consent select_account' } },
+        provider: PROVIDER,
+        clientId,
+        clientSecret: new Secret(clientSecret),
+        hasPkce: true,
+        authorizationUrl: `${url ?? LOGIN}/o/oauth2/v2/auth`,
+        tokenUrl: `${url ?? TOKENS}/token`,
+        revocationUrl: `${url ?? TOKENS}/revoke`,
+        extra: { access_type: 'offline', prompt: 'consent select_account' },
       },
       [...scopes.read, ...scopes.write],
     ),
@@ -66,8 +75,12 @@ async function listAccounts(api: GoogleCalendarApi, grant: Grant): Promise<AdAcc
     rows.push(...items.filter(({ deleted }) => !deleted));
   const own = rows.find(({ primary }) => primary)?.id;
   return rows.map(({ id, summary, summaryOverride, timeZone, accessRole }) => ({
-    ...{ id, name: summaryOverride ?? (summary === '' ? id : summary), currency: NO_CURRENCY, timezone: timeZone ?? 'UTC' },
-    ...{ status: 'active' as const, hasWriteAccess: accessRole === 'owner' || accessRole === 'writer' },
+    id,
+    name: summaryOverride ?? (summary === '' ? id : summary),
+    currency: NO_CURRENCY,
+    timezone: timeZone ?? 'UTC',
+    status: 'active' as const,
+    hasWriteAccess: accessRole === 'owner' || accessRole === 'writer',
     ...(own === undefined ? {} : { loginAccountId: own }),
   }));
 }
@@ -79,8 +92,10 @@ async function listEvents(
   { from, to }: CalendarWindow,
 ): Promise<FoundEvents> {
   const query = {
-    ...{ timeMin: new Date(from).toISOString(), timeMax: new Date(to).toISOString() },
-    ...{ singleEvents: 'true', orderBy: 'startTime' },
+    timeMin: new Date(from).toISOString(),
+    timeMax: new Date(to).toISOString(),
+    singleEvents: 'true',
+    orderBy: 'startTime',
   };
   const events: FoundEvents['events'] = [];
   let pages = 0;

@@ -8,8 +8,14 @@ export const calendarList = z.object({
   ...pageToken,
   items: z.array(
     z.object({
-      ...{ id: z.string(), summary: z.string().default(''), summaryOverride: text, description: text, timeZone: text },
-      ...{ primary: z.boolean().default(false), deleted: z.boolean().default(false), accessRole: text },
+      id: z.string(),
+      summary: z.string().default(''),
+      summaryOverride: text,
+      description: text,
+      timeZone: text,
+      primary: z.boolean().default(false),
+      deleted: z.boolean().default(false),
+      accessRole: text,
     }),
   ),
 });
@@ -20,15 +26,26 @@ const moment = z.object({ date: text, dateTime: text });
 const person = z.object({ email: text, displayName: text });
 
 export const oneEvent = z.object({
-  ...{ id: z.string(), status: text, summary: text, description: text, location: text, visibility: text },
-  ...{ start: moment.optional(), end: moment.optional(), organizer: person.optional(), htmlLink: text },
-  ...{ created: text, updated: text, recurringEventId: text },
+  id: z.string(),
+  status: text,
+  summary: text,
+  description: text,
+  location: text,
+  visibility: text,
+  start: moment.optional(),
+  end: moment.optional(),
+  organizer: person.optional(),
+  htmlLink: text,
+  created: text,
+  updated: text,
+  recurringEventId: text,
   attendees: z.array(person.extend({ responseStatus: text })).default([]),
 });
 export type GoogleEvent = z.infer<typeof oneEvent>;
 
 export const eventList = z.object({
-  ...{ ...pageToken, timeZone: z.string().default('UTC') },
+  ...pageToken,
+  timeZone: z.string().default('UTC'),
   items: z.array(oneEvent),
 });
 

@@ -7,7 +7,9 @@ import type { aclList, GoogleEvent } from './shapes.ts';
 
 const STATUSES: Readonly<Record<string, CalendarEvent['status']>> = { tentative: 'tentative', cancelled: 'cancelled' };
 const RESPONSES: Readonly<Record<string, Attendee['response']>> = {
-  ...{ accepted: 'accepted', declined: 'declined', tentative: 'tentative' },
+  accepted: 'accepted',
+  declined: 'declined',
+  tentative: 'tentative',
 };
 
 const midnightOf = (day: string, timeZone: string): number => startOfDay(shiftsOfZone(timeZone), day);
@@ -24,18 +26,19 @@ export function eventOf(event: GoogleEvent, timeZone: string): CalendarEvent | u
   const { id, summary, description, location, visibility, organizer, attendees, htmlLink } = event;
   const { created, updated, recurringEventId } = event;
   return withoutContent({
-    ...{ id, title: summary ?? null, description: description ?? null, location: location ?? null },
+    id,
+    title: summary ?? null,
+    description: description ?? null,
+    location: location ?? null,
     status: STATUSES[event.status ?? ''] ?? 'confirmed',
     isPrivate: visibility === 'private' || visibility === 'confidential',
     ...times,
     organizer: organizer ? personOf(organizer) : null,
     attendees: attendees.map((each) => ({ ...personOf(each), response: RESPONSES[each.responseStatus ?? ''] ?? 'none' })),
-    ...{
-      url: htmlLink ?? null,
-      updatedAt: updated === undefined ? null : Date.parse(updated),
-      createdAt: created === undefined ? null : Date.parse(created),
-      seriesId: recurringEventId ?? null,
-    },
+    url: htmlLink ?? null,
+    updatedAt: updated === undefined ? null : Date.parse(updated),
+    createdAt: created === undefined ? null : Date.parse(created),
+    seriesId: recurringEventId ?? null,
   });
 }
 
@@ -45,7 +48,8 @@ function timesOf({ start, end }: GoogleEvent, timeZone: string): Pick<CalendarEv
   if (start?.date === undefined || end?.date === undefined) return undefined;
   const last = Temporal.PlainDate.from(end.date).subtract({ days: 1 }).toString();
   return {
-    ...{ startsAt: midnightOf(start.date, timeZone), endsAt: midnightOf(end.date, timeZone) },
+    startsAt: midnightOf(start.date, timeZone),
+    endsAt: midnightOf(end.date, timeZone),
     days: { first: start.date, last: last < start.date ? start.date : last },
   };
 }

@@ -158,7 +158,11 @@ export class ProviderClient {
     } finally {
       this.#options.log?.debug(
         {
-          ...{ provider: this.provider, method: request.method, path: request.path, attempt, status },
+          provider: this.provider,
+          method: request.method,
+          path: request.path,
+          attempt,
+          status,
           ms: Math.round(performance.now() - started),
         },
         'a provider was called',
@@ -276,7 +280,10 @@ export class ProviderClient {
 function answerOf({ status, headers }: Response, text: string, requestId: string | undefined): ProviderAnswer {
   let parsed: { value: unknown } | undefined;
   return {
-    ...{ status, headers, text, requestId },
+    status,
+    headers,
+    text,
+    requestId,
     get body() {
       parsed ??= { value: parseJson(text) };
       return parsed.value;

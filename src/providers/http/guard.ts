@@ -186,7 +186,10 @@ function requestTo(
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return request(url, {
     // A connection of its own: one that is kept would be used again for another name.
-    ...{ agent: false, lookup: pinned, maxHeaderSize: MAX_HEADER_BYTES, method },
+    agent: false,
+    lookup: pinned,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    method,
     headers: { ...headers, 'accept-encoding': 'identity', connection: 'close' },
   });
 }

@@ -4,8 +4,13 @@ import type { Outside, OutsideCall, OutsideReason } from './guard.ts';
 
 /** A connection that broke may have broken after the request was sent. */
 export const outcomeOfRefusal: Record<OutsideReason, ProviderOutcome> = {
-  ...{ url: 'rejected', address: 'rejected', unresolved: 'unreachable', unreachable: 'unknown' },
-  ...{ slow: 'unknown', long: 'too_large', encoded: 'unusable' },
+  url: 'rejected',
+  address: 'rejected',
+  unresolved: 'unreachable',
+  unreachable: 'unknown',
+  slow: 'unknown',
+  long: 'too_large',
+  encoded: 'unusable',
 };
 
 const WITHOUT_BODY: readonly number[] = [204, 205, 304];

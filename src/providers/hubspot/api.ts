@@ -74,8 +74,12 @@ export class HubSpot {
       ...([grant, '', { method: 'GET', path: this.#paths.account }, accountDetails] as const),
     );
     return {
-      ...{ id: portalId, name: `HubSpot ${portalId}`, currency: companyCurrency?.toUpperCase() ?? NO_CURRENCY },
-      ...{ timezone: timeZone, status: 'active', hasWriteAccess: undefined },
+      id: portalId,
+      name: `HubSpot ${portalId}`,
+      currency: companyCurrency?.toUpperCase() ?? NO_CURRENCY,
+      timezone: timeZone,
+      status: 'active',
+      hasWriteAccess: undefined,
     };
   }
 
@@ -83,7 +87,9 @@ export class HubSpot {
     const { results } = await this.#ask(grant, accountId, { method: 'GET', path: this.#paths.pipelines }, pipelines);
     const stages = results.flatMap(({ label, stages }) =>
       stages.map(({ id, label: stage, metadata }) => ({
-        ...{ kind: 'stage' as const, id, name: `${label}: ${stage}` },
+        kind: 'stage' as const,
+        id,
+        name: `${label}: ${stage}`,
         isWon: metadata?.isClosed === true && Number(metadata.probability) === 1,
       })),
     );
@@ -162,8 +168,10 @@ export class HubSpot {
       ...(after === undefined ? [] : [{ propertyName: 'hs_object_id', operator: 'GT', value: after }]),
     ];
     const json = {
-      ...{ filterGroups: [{ filters }], sorts: [{ propertyName: 'hs_object_id', direction: 'ASCENDING' }] },
-      ...{ properties: ['hs_merged_object_ids'], limit: PAGE },
+      filterGroups: [{ filters }],
+      sorts: [{ propertyName: 'hs_object_id', direction: 'ASCENDING' }],
+      properties: ['hs_merged_object_ids'],
+      limit: PAGE,
     };
     return (await this.#ask(grant, accountId, { method: 'POST', path: `${this.#paths.objects}/deals/search`, json }, found))
       .results;

@@ -30,27 +30,31 @@ export function createHubSpot(
   if (clientId === undefined || secret === undefined) return undefined;
   const clientSecret = new Secret(secret);
   const client = new ProviderClient({
-    ...{ provider: 'hubspot', baseUrl: url ?? API, errors: hubSpotErrors, errorCodeOf: hubSpotErrorCode },
-    ...{
-      requestIdHeader: 'x-hubspot-correlation-id',
-      budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE, maxWaitMs: MAX_WAIT_MS }),
-    },
+    provider: 'hubspot',
+    baseUrl: url ?? API,
+    errors: hubSpotErrors,
+    errorCodeOf: hubSpotErrorCode,
+    requestIdHeader: 'x-hubspot-correlation-id',
+    budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE, maxWaitMs: MAX_WAIT_MS }),
     ...(log ? { log } : {}),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
   const api = new HubSpot(client, clock, apiVersion);
   return {
-    ...{
-      id: 'hubspot',
-      scopes: { read: SCOPES, write: [] },
-      versionEnds: lastDayOf('hubspot', apiVersion),
-      portionDays: PORTION_DAYS,
-      hookPlace: 'app',
-    },
+    id: 'hubspot',
+    scopes: { read: SCOPES, write: [] },
+    versionEnds: lastDayOf('hubspot', apiVersion),
+    portionDays: PORTION_DAYS,
+    hookPlace: 'app',
     oauth: createOAuthFlow(
       {
-        ...{ provider: 'hubspot', clientId, clientSecret, hasPkce: false, authorizationUrl: `${url ?? APP}/oauth/authorize` },
-        ...{ tokenUrl: (url ?? API) + OAUTH, revocationUrl: `${url ?? API}${OAUTH}/revoke` },
+        provider: 'hubspot',
+        clientId,
+        clientSecret,
+        hasPkce: false,
+        authorizationUrl: `${url ?? APP}/oauth/authorize`,
+        tokenUrl: (url ?? API) + OAUTH,
+        revocationUrl: `${url ?? API}${OAUTH}/revoke`,
       },
       SCOPES,
     ),

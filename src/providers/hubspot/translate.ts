@@ -18,8 +18,13 @@ export function dealOf({ id, properties, propertiesWithHistory }: Deal, contacts
   const won: ReachedStage[] =
     wonStageId === undefined ? [] : [{ stageId: wonStageId, at: closedAt ?? lastOf(history, wonStageId) ?? createdate }];
   return {
-    ...{ type: 'deal', id, reached: [...reached, ...(wonStageId === undefined ? present : won)] },
-    ...{ ...worthOf(amount, deal_currency_code), person: personOf(contacts), wonStageId, isDeleted: false },
+    type: 'deal',
+    id,
+    reached: [...reached, ...(wonStageId === undefined ? present : won)],
+    ...worthOf(amount, deal_currency_code),
+    person: personOf(contacts),
+    wonStageId,
+    isDeleted: false,
   };
 }
 
@@ -37,8 +42,12 @@ function personOf(contacts: readonly Contact[]): RecordPerson {
   if (!first) return {};
   const { email, phone, mobilephone, firstname, lastname, hs_country_region_code } = first.properties;
   return {
-    ...{ email, phone: phone ?? mobilephone, firstName: firstname, lastName: lastname },
-    ...{ crmContactId: first.id, country: hs_country_region_code },
+    email,
+    phone: phone ?? mobilephone,
+    firstName: firstname,
+    lastName: lastname,
+    crmContactId: first.id,
+    country: hs_country_region_code,
   };
 }
 
@@ -46,10 +55,16 @@ export function leadOf(formId: string, { conversionId, submittedAt, values }: Su
   const fieldOf = (...names: string[]): string | undefined =>
     names.map((each) => values.find(({ name }) => name === each)?.value).find((value) => value !== undefined);
   return {
-    ...{ type: 'lead', id: conversionId, formId, at: submittedAt },
+    type: 'lead',
+    id: conversionId,
+    formId,
+    at: submittedAt,
     person: {
-      ...{ email: fieldOf('email'), phone: fieldOf('phone', 'mobilephone') },
-      ...{ firstName: fieldOf('firstname'), lastName: fieldOf('lastname'), country: fieldOf('hs_country_region_code') },
+      email: fieldOf('email'),
+      phone: fieldOf('phone', 'mobilephone'),
+      firstName: fieldOf('firstname'),
+      lastName: fieldOf('lastname'),
+      country: fieldOf('hs_country_region_code'),
     },
   };
 }

@@ -39,8 +39,13 @@ function oauthOf(options: LinkedInOptions): OAuthFlow {
   const scopes = [...READ, ...WRITE, ...conversionsOf(options)];
   const login = `${url.replace(/\/$/, '')}/oauth/v2`;
   const provider: OAuthProvider = {
-    ...{ provider: PROVIDER, clientId, clientSecret, hasPkce: false },
-    ...{ authorizationUrl: `${login}/authorization`, tokenUrl: `${login}/accessToken`, revocationUrl: `${login}/revoke` },
+    provider: PROVIDER,
+    clientId,
+    clientSecret,
+    hasPkce: false,
+    authorizationUrl: `${login}/authorization`,
+    tokenUrl: `${login}/accessToken`,
+    revocationUrl: `${login}/revoke`,
   };
   // LinkedIn revokes access tokens alone; the refresh token ends with them.
   return { ...createOAuthFlow(provider, scopes), revoke: ({ accessToken }) => revokeToken(provider, accessToken) };
@@ -55,7 +60,10 @@ async function listAccounts(api: LinkedInApi, grant: Grant): Promise<AdAccount[]
       const isUnpaid = servingStatuses.includes('BILLING_HOLD');
       const role = roles.get(id);
       found.push({
-        ...{ id, name, currency, timezone: TIMEZONE },
+        id,
+        name,
+        currency,
+        timezone: TIMEZONE,
         status: status !== 'ACTIVE' ? 'disabled' : isUnpaid ? 'payment_missing' : 'active',
         ...(reasons.length > 0 ? { statusReason: reasons.join(', ') } : {}),
         hasWriteAccess: role === undefined ? undefined : mayWrite(role),

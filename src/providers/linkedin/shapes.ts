@@ -25,7 +25,11 @@ export const accounts = listOf(
 export const accountRoles = listOf(z.object({ account: urn, role: z.string() }));
 
 export const campaignGroup = z.object({
-  ...{ id, name: z.string(), status: z.string(), dailyBudget: money.optional(), totalBudget: money.optional() },
+  id,
+  name: z.string(),
+  status: z.string(),
+  dailyBudget: money.optional(),
+  totalBudget: money.optional(),
 });
 export const campaignGroups = listOf(campaignGroup);
 

@@ -28,7 +28,10 @@ export function adOf(creative: z.infer<typeof shapes.creative>, campaignOfAdSet:
   const campaignId = campaignOfAdSet.get(adSetId);
   if (campaignId === undefined) return [];
   const ad: Ad = {
-    ...{ id, adSetId, campaignId, name: name ?? id },
+    id,
+    adSetId,
+    campaignId,
+    name: name ?? id,
     configuredStatus: statusOf(intendedStatus),
     ...deliveryOf(creative),
     creative: { id, ...(name === undefined ? {} : { name }) },
@@ -50,8 +53,13 @@ function deliveryOf({
 }
 
 const STATUSES: Readonly<Record<string, DeliveryStatus>> = {
-  ...{ ACTIVE: 'active', PAUSED: 'paused', ARCHIVED: 'archived', CANCELED: 'archived', COMPLETED: 'archived' },
-  ...{ REMOVED: 'archived', PENDING_DELETION: 'archived' },
+  ACTIVE: 'active',
+  PAUSED: 'paused',
+  ARCHIVED: 'archived',
+  CANCELED: 'archived',
+  COMPLETED: 'archived',
+  REMOVED: 'archived',
+  PENDING_DELETION: 'archived',
 };
 const statusOf = (status: string): DeliveryStatus => STATUSES[status] ?? 'other';
 
@@ -74,7 +82,10 @@ export const liveAdSetOf = (
   group: z.infer<typeof shapes.campaignGroup>,
   currency: string,
 ): LiveAdSet => ({
-  ...{ id: campaign.id, campaignId: group.id, name: campaign.name, status: statusOf(campaign.status) },
+  id: campaign.id,
+  campaignId: group.id,
+  name: campaign.name,
+  status: statusOf(campaign.status),
   budget: liveBudgetOf(campaign, 'ad_set', currency) ?? liveBudgetOf(group, 'campaign', currency),
 });
 

@@ -7,7 +7,8 @@ import { rolesOf } from './spend.ts';
 import { liveAdOf, liveAdSetOf, mayWrite } from './translate.ts';
 
 const below = ({ id }: AdAccount, kind: string, encodedId: string) => ({
-  ...{ path: `adAccounts/${encodeURIComponent(id)}/${kind}/${encodedId}`, account: id },
+  path: `adAccounts/${encodeURIComponent(id)}/${kind}/${encodedId}`,
+  account: id,
 });
 const creativeOf = (account: AdAccount, id: string) => below(account, 'creatives', encodedUrn('sponsoredCreative', id));
 const campaignOf = (account: AdAccount, id: string) => below(account, 'adCampaigns', encodeURIComponent(id));

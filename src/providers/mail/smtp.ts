@@ -13,8 +13,12 @@ const LACKS_UTF8 =
   'The part before the @ has letters beyond ASCII, and the mail server of this installation takes no such address (it lacks SMTPUTF8). Use another address.';
 
 const optionsOf = (url: string) => ({
-  ...{ url, connectionTimeout: CONNECT_MS, greetingTimeout: GREETING_MS, socketTimeout: SILENCE_MS },
-  ...{ disableFileAccess: true, disableUrlAccess: true },
+  url,
+  connectionTimeout: CONNECT_MS,
+  greetingTimeout: GREETING_MS,
+  socketTimeout: SILENCE_MS,
+  disableFileAccess: true,
+  disableUrlAccess: true,
 });
 
 export function smtpMailer(url: string, from: string): Mailer {
@@ -52,7 +56,11 @@ function fileOf(file: MailAttachment) {
 }
 
 const pictureFile = ({ id, name, base64 }: MailPicture) => ({
-  ...{ cid: id, filename: oneLine(name), contentType: 'image/png', content: base64, encoding: 'base64' },
+  cid: id,
+  filename: oneLine(name),
+  contentType: 'image/png',
+  content: base64,
+  encoding: 'base64',
   contentDisposition: 'inline' as const,
 });
 
@@ -60,11 +68,9 @@ function fieldsOf(mail: Mail, installation: string) {
   const { html, attachments = [], pictures = [], unsubscribe } = mail;
   const files = [...attachments.map(fileOf), ...pictures.map(pictureFile)];
   const common = {
-    ...{
-      subject: oneLine(mail.subject),
-      text: textOf(mail),
-      headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(unsubscribe) },
-    },
+    subject: oneLine(mail.subject),
+    text: textOf(mail),
+    headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(unsubscribe) },
     ...(html === undefined ? {} : { html }),
     ...(files.length === 0 ? {} : { attachments: files }),
   };

@@ -60,8 +60,12 @@ export function createMercadoPago(
 /** The regular flow. Only the seller can end a grant, in the settings of the account. */
 function oauthOf(app: { clientId: string; clientSecret: Secret }, url: string | undefined): OAuthFlow {
   const provider = {
-    ...{ provider: 'mercado_pago', ...app, hasPkce: true, extra: { platform_id: 'mp' } },
-    ...{ authorizationUrl: `${url ?? AUTH}/authorization`, tokenUrl: `${url ?? API}/oauth/token` },
+    provider: 'mercado_pago',
+    ...app,
+    hasPkce: true,
+    extra: { platform_id: 'mp' },
+    authorizationUrl: `${url ?? AUTH}/authorization`,
+    tokenUrl: `${url ?? API}/oauth/token`,
   };
   const revoke = (): Promise<void> =>
     Promise.reject(new ProviderFailure('mercado_pago', 'unsupported', 'mercado_pago: only the seller can end a grant'));
@@ -75,7 +79,11 @@ class MercadoPago {
   constructor(baseUrl: string, { clock, log, timeoutMs = TIMEOUT_MS }: MercadoPagoOptions) {
     this.#clock = clock;
     this.#client = new ProviderClient({
-      ...{ provider: 'mercado_pago', baseUrl, errors: mercadoPagoErrors, errorCodeOf: mercadoPagoErrorCode, timeoutMs },
+      provider: 'mercado_pago',
+      baseUrl,
+      errors: mercadoPagoErrors,
+      errorCodeOf: mercadoPagoErrorCode,
+      timeoutMs,
       budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE, maxWaitMs: MAX_WAIT_MS }),
       ...(log ? { log } : {}),
     });
@@ -117,7 +125,10 @@ class MercadoPago {
     const by = 'date_last_updated';
     const list = { sort: by, criteria: 'desc', range: by, limit: String(ROWS) };
     return changedPages({
-      ...{ since, until, size: ROWS, changedAt: (row: Payment) => row.date_last_updated },
+      since,
+      until,
+      size: ROWS,
+      changedAt: (row: Payment) => row.date_last_updated,
       read: async ({ after, before, offset }) => {
         const bounds = { begin_date: new Date(after).toISOString(), end_date: new Date(before).toISOString() };
         const query = { ...list, ...bounds, offset: String(offset) };

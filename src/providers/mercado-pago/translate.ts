@@ -36,16 +36,17 @@ function paymentOf(prefix: string, payment: Payment, paidAt: number): RecordPaym
   const { area_code: area = '', number } = payer?.phone ?? {};
   return {
     ref: `${prefix}:payment:${id}`,
-    ...{ amount: roundedAmount(transaction_amount), currency: currency_id, paidAt, orderId: external_reference },
+    amount: roundedAmount(transaction_amount),
+    currency: currency_id,
+    paidAt,
+    orderId: external_reference,
     paymentIds: [id],
     person: {
       // Some are masked.
-      ...{
-        email: payer?.email?.includes('@') ? payer.email : undefined,
-        phone: number && `${area}${number}`,
-        firstName: payer?.first_name,
-        lastName: payer?.last_name,
-      },
+      email: payer?.email?.includes('@') ? payer.email : undefined,
+      phone: number && `${area}${number}`,
+      firstName: payer?.first_name,
+      lastName: payer?.last_name,
       externalId: payer?.id === undefined ? undefined : `${prefix}:payer:${payer.id}`,
     },
   };
@@ -63,8 +64,11 @@ function reversalsOf(prefix: string, payment: Payment, { ref, amount, currency }
   const listed = refunds
     .filter((each) => !NOT_REFUNDED.has(each.status ?? '') && units(each.amount) > 0n)
     .map((each) => ({
-      ...{ ...common, ref: `${prefix}:refund:${each.id}`, amount: roundedAmount(each.amount) },
-      ...{ at: each.date_created, changedAt },
+      ...common,
+      ref: `${prefix}:refund:${each.id}`,
+      amount: roundedAmount(each.amount),
+      at: each.date_created,
+      changedAt,
     }));
   const back = listed.reduce((sum, each) => sum + units(each.amount), 0n);
   const rest = (name: string, whole: bigint): RecordReversal[] =>

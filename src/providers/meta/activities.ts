@@ -11,14 +11,27 @@ type Activity = z.infer<typeof activity>;
 type Data = z.infer<typeof activityData>;
 
 const TYPES: Readonly<Record<string, LoggedChange['type']>> = {
-  ...{ ADGROUP: 'ad', AD: 'ad', CAMPAIGN: 'adset', AD_SET: 'adset', ADSET: 'adset', CAMPAIGN_GROUP: 'campaign' },
+  ADGROUP: 'ad',
+  AD: 'ad',
+  CAMPAIGN: 'adset',
+  AD_SET: 'adset',
+  ADSET: 'adset',
+  CAMPAIGN_GROUP: 'campaign',
 };
 
 /** Events that repeat another one, that say what the platform did by itself, or that are about how and not what is changed. */
 const NO_CHANGE = new Set([
-  ...['update_ad_run_status_to_be_set_after_review', 'update_ad_set_learning_stage_status', 'update_adgroup_stop_delivery'],
-  ...['ad_review_approved', 'ad_review_declined', 'first_delivery_event', 'di_ad_set_learning_stage_exit', 'campaign_ended'],
-  ...['campaign_spending_limit_reached', 'lifetime_budget_spent', 'update_ad_labels'],
+  'update_ad_run_status_to_be_set_after_review',
+  'update_ad_set_learning_stage_status',
+  'update_adgroup_stop_delivery',
+  'ad_review_approved',
+  'ad_review_declined',
+  'first_delivery_event',
+  'di_ad_set_learning_stage_exit',
+  'campaign_ended',
+  'campaign_spending_limit_reached',
+  'lifetime_budget_spent',
+  'update_ad_labels',
 ]);
 
 /** The first that the name of an event matches; longer names are before the shorter ones in them. */
@@ -37,7 +50,11 @@ const FIELDS: readonly [RegExp, ChangeField][] = [
 const fieldOf = (event: string): ChangeField => FIELDS.find(([pattern]) => pattern.test(event))?.[1] ?? 'other';
 
 const STATUSES: Readonly<Record<string, string>> = {
-  ...{ active: 'active', inactive: 'paused', paused: 'paused', archived: 'archived', deleted: 'removed' },
+  active: 'active',
+  inactive: 'paused',
+  paused: 'paused',
+  archived: 'archived',
+  deleted: 'removed',
 };
 /** A change of status is two entries, to this state and from it. */
 const IN_PROCESS = 'pending process';
@@ -56,8 +73,16 @@ export function changeOfActivity(raw: Activity, currency: string, appId: string)
   if (!values) return undefined;
   const app = raw.application_id === undefined || raw.application_id === '0' ? undefined : raw.application_id;
   return {
-    ...{ key: keyOf(raw), at, type, id: raw.object_id, name: raw.object_name, field, ...values },
-    ...{ word: raw.translated_event_type ?? raw.event_type, actor: raw.actor_name, via: viaOf(raw, data) },
+    key: keyOf(raw),
+    at,
+    type,
+    id: raw.object_id,
+    name: raw.object_name,
+    field,
+    ...values,
+    word: raw.translated_event_type ?? raw.event_type,
+    actor: raw.actor_name,
+    via: viaOf(raw, data),
     mayBeOwn: data.rule_info === undefined && (app === undefined || app === appId),
   };
 }

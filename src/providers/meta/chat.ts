@@ -17,7 +17,9 @@ export function chatOf({ adset, creative }: z.infer<typeof shapes.ad>): AdChat |
   const promoted = adset?.promoted_object;
   const raw = creative?.page_welcome_message ?? story?.link_data?.page_welcome_message ?? story?.video_data?.page_welcome_message;
   return {
-    ...{ destinationType, callToAction, pageId: story?.page_id ?? promoted?.page_id },
+    destinationType,
+    callToAction,
+    pageId: story?.page_id ?? promoted?.page_id,
     whatsappNumber: button?.value?.whatsapp_number ?? promoted?.whatsapp_phone_number,
     greeting: greetingOf(raw),
   };
@@ -45,7 +47,9 @@ export function greetingOf(raw: string | undefined): AdGreeting {
   if (!message) return { status: 'unrecognised' };
   const breakers = (message.ice_breakers ?? []).slice(0, MAX_ICE_BREAKERS);
   return {
-    ...{ status: 'found', text: message.text, autofill: message.autofill_message?.content },
+    status: 'found',
+    text: message.text,
+    autofill: message.autofill_message?.content,
     iceBreakers: breakers.map(({ title, response }) => ({ title, response: response ?? undefined })),
   };
 }

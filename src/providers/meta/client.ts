@@ -64,7 +64,9 @@ export function createMeta(settings: Config['providers']['meta'], options: Clien
   const appSecret = new Secret(clientSecret);
   const api = new MetaApi(appSecret, { baseUrl: `${url ?? API}/${version}`, budget, timeoutMs, ...(log ? { log } : {}) });
   const list = (accountId: string, edge: keyof typeof STATUSES, fields: string, more: Record<string, string> = {}) => ({
-    ...{ path: `act_${encodeURIComponent(accountId)}/${edge}`, rows: ROWS, account: accountId },
+    path: `act_${encodeURIComponent(accountId)}/${edge}`,
+    rows: ROWS,
+    account: accountId,
     query: { fields, effective_status: JSON.stringify(STATUSES[edge]), ...more },
   });
   return {

@@ -20,7 +20,10 @@ const done = z.object({ success: z.boolean().optional() });
 const account = z.object({ business: z.object({ id: idText }).optional(), user_tasks: z.array(z.string()).optional() });
 const permissions = z.object({ data: z.array(z.object({ permission: z.string(), status: z.string() })) });
 const adSet = z.object({
-  ...{ id: idText, name: z.string().default(''), campaign_id: idText.optional(), effective_status: z.string() },
+  id: idText,
+  name: z.string().default(''),
+  campaign_id: idText.optional(),
+  effective_status: z.string(),
   promoted_object: z.object({ pixel_id: idText.optional() }).optional(),
 });
 

@@ -78,7 +78,9 @@ class InsightsReader {
   #rowsOf(part: Part): Promise<AdSpend[]> {
     const isAtOnce = (reading: number): boolean => reading <= READINGS_AT_ONCE && daysIn(part.range) <= DAYS_AT_ONCE;
     return readWholeReport({
-      ...{ provider: 'meta', keyOf: spendKey, isFixed: (reading) => !isAtOnce(reading) },
+      provider: 'meta',
+      keyOf: spendKey,
+      isFixed: (reading) => !isAtOnce(reading),
       pages: (reading) => this.#spendPages(part, isAtOnce(reading)),
     });
   }
@@ -137,7 +139,10 @@ class InsightsReader {
 const timeRangeOf = ({ from, to }: DayRange): string => JSON.stringify({ since: from, until: to });
 
 const queryOf = ({ range, campaigns }: Part): Record<string, string> => ({
-  ...{ level: 'ad', time_increment: '1', time_range: timeRangeOf(range), fields: FIELDS },
+  level: 'ad',
+  time_increment: '1',
+  time_range: timeRangeOf(range),
+  fields: FIELDS,
   action_attribution_windows: JSON.stringify(['1d_click', '7d_click', '1d_view']),
   ...(campaigns ? { filtering: JSON.stringify([{ field: 'campaign.id', operator: 'IN', value: campaigns }]) } : {}),
 });

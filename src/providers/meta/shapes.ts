@@ -38,7 +38,11 @@ const budgets = { daily_budget: budget, lifetime_budget: budget };
 export const campaign = z.object({ id: idText, name: z.string(), effective_status: z.string(), objective: word, ...budgets });
 
 export const adSet = z.object({
-  ...{ id: idText, campaign_id: idText, name: z.string(), effective_status: z.string(), ...budgets },
+  id: idText,
+  campaign_id: idText,
+  name: z.string(),
+  effective_status: z.string(),
+  ...budgets,
   learning_stage_info: optional(z.object({ status: word })),
 });
 
@@ -47,25 +51,31 @@ const action = optional(z.object({ type: word, value: optional(z.object({ link: 
 const greeting = optional(z.union([z.string(), z.unknown().transform((value) => JSON.stringify(value))]));
 const assetTexts = optional(z.array(z.object({ text: word })));
 const creative = z.object({
-  ...{
-    id: idText,
-    name: word,
-    title: word,
-    body: word,
-    object_type: word,
-    url_tags: word,
-    thumbnail_url: word,
-    link_url: word,
-    video_id: optional(idText),
-  },
-  ...{ image_hash: word, effective_object_story_id: word, product_set_id: optional(idText), call_to_action_type: word },
-  ...{ template_url_spec: z.unknown().optional(), page_welcome_message: greeting },
+  id: idText,
+  name: word,
+  title: word,
+  body: word,
+  object_type: word,
+  url_tags: word,
+  thumbnail_url: word,
+  link_url: word,
+  video_id: optional(idText),
+  image_hash: word,
+  effective_object_story_id: word,
+  product_set_id: optional(idText),
+  call_to_action_type: word,
+  template_url_spec: z.unknown().optional(),
+  page_welcome_message: greeting,
   object_story_spec: optional(
     z.object({
       page_id: optional(idText),
       link_data: optional(
         z.object({
-          ...{ link: word, message: word, name: word, child_attachments: optional(z.array(z.unknown())), call_to_action: action },
+          link: word,
+          message: word,
+          name: word,
+          child_attachments: optional(z.array(z.unknown())),
+          call_to_action: action,
           page_welcome_message: greeting,
         }),
       ),
@@ -74,16 +84,25 @@ const creative = z.object({
   ),
   asset_feed_spec: optional(
     z.object({
-      ...{ optimization_type: word, link_urls: optional(z.array(z.object({ website_url: word }))) },
-      ...{ titles: assetTexts, bodies: assetTexts },
+      optimization_type: word,
+      link_urls: optional(z.array(z.object({ website_url: word }))),
+      titles: assetTexts,
+      bodies: assetTexts,
     }),
   ),
 });
 export type MetaCreative = z.infer<typeof creative>;
 
 export const ad = z.object({
-  ...{ id: idText, adset_id: idText, campaign_id: idText, name: z.string(), created_time: word },
-  ...{ status: z.string(), configured_status: word, effective_status: z.string(), creative: optional(creative) },
+  id: idText,
+  adset_id: idText,
+  campaign_id: idText,
+  name: z.string(),
+  created_time: word,
+  status: z.string(),
+  configured_status: word,
+  effective_status: z.string(),
+  creative: optional(creative),
   adset: optional(
     z.object({
       destination_type: word,
@@ -94,18 +113,32 @@ export const ad = z.object({
 
 /** An entry of the log of an account; who made it has an id that apps see differently. */
 export const activity = z.object({
-  ...{ event_time: z.string(), event_type: z.string(), translated_event_type: word, extra_data: word },
-  ...{ object_id: optional(idText), object_name: word, object_type: word, actor_id: optional(idText), actor_name: word },
-  ...{ application_id: optional(idText), application_name: word, tool: word },
+  event_time: z.string(),
+  event_type: z.string(),
+  translated_event_type: word,
+  extra_data: word,
+  object_id: optional(idText),
+  object_name: word,
+  object_type: word,
+  actor_id: optional(idText),
+  actor_name: word,
+  application_id: optional(idText),
+  application_name: word,
+  tool: word,
 });
 export const activityData = z.object({
-  ...{ old_value: z.unknown().optional(), new_value: z.unknown().optional() },
+  old_value: z.unknown().optional(),
+  new_value: z.unknown().optional(),
   rule_info: optional(z.object({ rule_name: word, rule_latest_name: word })),
 });
 /** One side of a change that is more than a text. */
 const anything = z.unknown().optional();
 export const activityValue = z.looseObject({
-  ...{ type: anything, old_value: anything, new_value: anything, content: anything, children: anything },
+  type: anything,
+  old_value: anything,
+  new_value: anything,
+  content: anything,
+  children: anything,
 });
 
 const configured = z.object({ configured_status: z.string() });
@@ -133,10 +166,22 @@ const actions = optional(z.array(z.object({ action_type: z.string(), value: opti
 export type Actions = z.infer<typeof actions>;
 
 export const insight = z.object({
-  ...{ date_start: z.iso.date(), spend: optional(decimal), impressions: optional(wholeNumber), clicks: optional(wholeNumber) },
-  ...{ campaign_id: optional(idText), campaign_name: word, adset_id: optional(idText), adset_name: word },
-  ...{ ad_id: optional(idText), ad_name: word, reach: optional(wholeNumber), frequency: optional(decimal) },
-  ...{ inline_link_clicks: optional(wholeNumber), actions, action_values: actions, video_thruplay_watched_actions: actions },
+  date_start: z.iso.date(),
+  spend: optional(decimal),
+  impressions: optional(wholeNumber),
+  clicks: optional(wholeNumber),
+  campaign_id: optional(idText),
+  campaign_name: word,
+  adset_id: optional(idText),
+  adset_name: word,
+  ad_id: optional(idText),
+  ad_name: word,
+  reach: optional(wholeNumber),
+  frequency: optional(decimal),
+  inline_link_clicks: optional(wholeNumber),
+  actions,
+  action_values: actions,
+  video_thruplay_watched_actions: actions,
 });
 export type Insight = z.infer<typeof insight>;
 

@@ -15,16 +15,26 @@ const KINDS: Readonly<Record<string, Study['kind']>> = { LIFT: 'lift', GEO_LIFT:
 
 const word = optional(z.string());
 const studyRow = z.object({
-  ...{ id: idText, name: z.string().default(''), type: z.string(), start_time: word, end_time: word },
-  ...{ observation_end_time: word, canceled_time: word },
+  id: idText,
+  name: z.string().default(''),
+  type: z.string(),
+  start_time: word,
+  end_time: word,
+  observation_end_time: word,
+  canceled_time: word,
 });
 const objects = optional(z.object({ data: z.array(z.object({ id: idText })).default([]) }));
 const cellRow = z.object({
-  ...{ id: idText, name: z.string().default(''), treatment_percentage: optional(z.number()) },
-  ...{ adsets: objects, campaigns: objects },
+  id: idText,
+  name: z.string().default(''),
+  treatment_percentage: optional(z.number()),
+  adsets: objects,
+  campaigns: objects,
 });
 const objectiveRow = z.object({
-  ...{ name: z.string().default(''), is_primary: optional(z.boolean()), results: optional(z.array(z.string())) },
+  name: z.string().default(''),
+  is_primary: optional(z.boolean()),
+  results: optional(z.array(z.string())),
 });
 const resultOf = z.record(z.string(), z.unknown());
 
@@ -91,13 +101,21 @@ export async function readStudies({ api, now }: Reader, grant: Grant, { id: acco
     const cells = await list(`${path}/cells`, CELL_FIELDS, cellRow);
     const objectives = await list(`${path}/objectives`, OBJECTIVE_FIELDS, objectiveRow);
     studies.push({
-      ...{ id: row.id, name: row.name, kind: KINDS[row.type] ?? 'split', state: stateOf(row, now()) },
-      ...{ firstDay: dayOf(row.start_time) ?? '', lastDay: dayOf(row.end_time) },
+      id: row.id,
+      name: row.name,
+      kind: KINDS[row.type] ?? 'split',
+      state: stateOf(row, now()),
+      firstDay: dayOf(row.start_time) ?? '',
+      lastDay: dayOf(row.end_time),
       arms: cells.map(({ id, name, treatment_percentage: percent, adsets, campaigns }) => ({
-        ...{ id, name, percent, adSetIds: adsets?.data.map((each) => each.id) },
+        id,
+        name,
+        percent,
+        adSetIds: adsets?.data.map((each) => each.id),
         campaignIds: campaigns?.data.map((each) => each.id),
       })),
-      ...{ figures: objectives.flatMap(figuresOf), confidence: confidenceOf(objectives) },
+      figures: objectives.flatMap(figuresOf),
+      confidence: confidenceOf(objectives),
     });
   }
   return studies;

@@ -22,8 +22,13 @@ const ACTIVE = 1;
 const IN_GRACE_PERIOD = 9;
 const PAYMENT_MISSING = [3, 8];
 const STATUS_WORDS: Readonly<Record<number, string>> = {
-  ...{ 2: 'disabled', 3: 'unsettled', 7: 'pending risk review', 8: 'pending settlement', 9: 'in grace period' },
-  ...{ 100: 'pending closure', 101: 'closed' },
+  2: 'disabled',
+  3: 'unsettled',
+  7: 'pending risk review',
+  8: 'pending settlement',
+  9: 'in grace period',
+  100: 'pending closure',
+  101: 'closed',
 };
 const WRITING_TASKS = ['ADVERTISE', 'MANAGE'];
 
@@ -36,15 +41,26 @@ export function accountOf(raw: z.infer<typeof shapes.account>): AdAccount {
     code === ACTIVE || code === IN_GRACE_PERIOD ? 'active' : PAYMENT_MISSING.includes(code) ? 'payment_missing' : 'disabled';
   const words = `${STATUS_WORDS[code] ?? `status ${code}`}${reason === 0 ? '' : `, reason ${reason}`}`;
   return {
-    ...{ id: raw.account_id, name: raw.name, currency: raw.currency, timezone: raw.timezone_name, status },
+    id: raw.account_id,
+    name: raw.name,
+    currency: raw.currency,
+    timezone: raw.timezone_name,
+    status,
     statusReason: status === 'active' ? undefined : words,
     hasWriteAccess: canWrite(tasks),
   };
 }
 
 const STATUSES: Readonly<Record<string, DeliveryStatus>> = {
-  ...{ ACTIVE: 'active', IN_PROCESS: 'active', WITH_ISSUES: 'active', PREAPPROVED: 'active' },
-  ...{ PAUSED: 'paused', ADSET_PAUSED: 'paused', CAMPAIGN_PAUSED: 'paused', ARCHIVED: 'archived', DELETED: 'archived' },
+  ACTIVE: 'active',
+  IN_PROCESS: 'active',
+  WITH_ISSUES: 'active',
+  PREAPPROVED: 'active',
+  PAUSED: 'paused',
+  ADSET_PAUSED: 'paused',
+  CAMPAIGN_PAUSED: 'paused',
+  ARCHIVED: 'archived',
+  DELETED: 'archived',
 };
 const statusOf = (word: string): DeliveryStatus => STATUSES[word] ?? 'other';
 
@@ -57,7 +73,9 @@ const budgetsOf = (raw: { daily_budget?: string | undefined; lifetime_budget?: s
 });
 
 export const campaignOf = (raw: z.infer<typeof shapes.campaign>, currency: string): Campaign => ({
-  ...{ id: raw.id, name: raw.name, status: statusOf(raw.effective_status) },
+  id: raw.id,
+  name: raw.name,
+  status: statusOf(raw.effective_status),
   objective: raw.objective,
   ...budgetsOf(raw, currency),
 });
@@ -68,16 +86,23 @@ export function adSetOf(raw: z.infer<typeof shapes.adSet>, currency: string): Ad
   const word = raw.learning_stage_info?.status;
   const learning = word === 'LEARNING' || word === 'SUCCESS' || word === 'FAIL' ? LEARNING[word] : undefined;
   return {
-    ...{ id: raw.id, campaignId: raw.campaign_id, name: raw.name, status: statusOf(raw.effective_status) },
+    id: raw.id,
+    campaignId: raw.campaign_id,
+    name: raw.name,
+    status: statusOf(raw.effective_status),
     ...budgetsOf(raw, currency),
     learning,
   };
 }
 
 export const adOf = (raw: z.infer<typeof shapes.ad>): Ad => ({
-  ...{ id: raw.id, adSetId: raw.adset_id, campaignId: raw.campaign_id, name: raw.name },
+  id: raw.id,
+  adSetId: raw.adset_id,
+  campaignId: raw.campaign_id,
+  name: raw.name,
   configuredStatus: statusOf(raw.configured_status ?? raw.status),
-  ...{ effectiveStatus: statusOf(raw.effective_status), platformStatus: raw.effective_status },
+  effectiveStatus: statusOf(raw.effective_status),
+  platformStatus: raw.effective_status,
   creative: raw.creative && creativeOf(raw.creative),
   createdAt: raw.created_time,
   chat: chatOf(raw),
@@ -123,7 +148,8 @@ function creativeOf(raw: shapes.MetaCreative): Creative {
   const landing =
     linkData?.link ?? videoData?.call_to_action?.value?.link ?? raw.link_url ?? raw.asset_feed_spec?.link_urls?.[0]?.website_url;
   return {
-    ...{ id: raw.id, type: creativeType(raw) },
+    id: raw.id,
+    type: creativeType(raw),
     name: raw.name,
     thumbnailUrl: raw.thumbnail_url,
     landingPageUrl: landing,
@@ -163,7 +189,10 @@ function actionOf(actions: shapes.Actions, ...types: string[]): string {
 
 /** Meta leaves out what is 0; of reach and frequency that is said only where ads were shown. */
 export const spendOf = (raw: shapes.Insight): AdSpend => ({
-  ...{ day: raw.date_start, spend: raw.spend ?? '0', impressions: raw.impressions ?? 0, clicks: raw.clicks ?? 0 },
+  day: raw.date_start,
+  spend: raw.spend ?? '0',
+  impressions: raw.impressions ?? 0,
+  clicks: raw.clicks ?? 0,
   campaignId: raw.campaign_id,
   campaignName: raw.campaign_name,
   adSetId: raw.adset_id,

@@ -116,7 +116,8 @@ class MetaWrites implements Required<AdWrites> {
     if (post === undefined && !story)
       throw new ProviderFailure('meta', 'conflict', 'meta: the creative has no post', { reason: 'The creative has no post.' });
     const form = {
-      ...{ name: markedName(name, marker, MAX_CREATIVE_NAME), url_tags: urlTags },
+      name: markedName(name, marker, MAX_CREATIVE_NAME),
+      url_tags: urlTags,
       ...(post === undefined ? { object_story_spec: JSON.stringify(story) } : { object_story_id: post }),
     };
     const path = `act_${encodeURIComponent(account.id)}/adcreatives`;

@@ -31,8 +31,13 @@ function oauthOf({ clientId, clientSecret, url = LOGIN_URL }: MicrosoftAdsOption
   const login = `${url.replace(/\/$/, '')}/common/oauth2/v2.0`;
   return createOAuthFlow(
     {
-      ...{ provider: PROVIDER, clientId, clientSecret, hasPkce: true },
-      ...{ authorizationUrl: `${login}/authorize`, tokenUrl: `${login}/token`, extra: { prompt: 'select_account' } },
+      provider: PROVIDER,
+      clientId,
+      clientSecret,
+      hasPkce: true,
+      authorizationUrl: `${login}/authorize`,
+      tokenUrl: `${login}/token`,
+      extra: { prompt: 'select_account' },
     },
     [SCOPE, 'offline_access'],
   );

@@ -26,8 +26,16 @@ const PATIENCE = { maxMs: 300_000, pollMs: 2_000 };
 /** Any zone would do for an account whose own is not known: it only decides which day is today. */
 const GREENWICH = 'GreenwichMeanTimeDublinEdinburghLisbonLondon';
 const COLUMNS = [
-  ...['TimePeriod', 'CampaignId', 'CampaignName', 'AdGroupId', 'AdGroupName', 'AdId'],
-  ...['CurrencyCode', 'Impressions', 'Clicks', 'Spend'],
+  'TimePeriod',
+  'CampaignId',
+  'CampaignName',
+  'AdGroupId',
+  'AdGroupName',
+  'AdId',
+  'CurrencyCode',
+  'Impressions',
+  'Clicks',
+  'Spend',
 ];
 
 interface Range {
@@ -52,7 +60,9 @@ export class MicrosoftReports {
   async *read(grant: Grant, account: AdAccount, range: Range): AsyncGenerator<AdSpend[]> {
     for (const part of partsOf(range))
       yield await readWholeReport({
-        ...{ provider: PROVIDER, keyOf: spendKey, isFixed: () => true },
+        provider: PROVIDER,
+        keyOf: spendKey,
+        isFixed: () => true,
         pages: () => this.#pages(grant, account, part),
       });
   }
@@ -115,11 +125,18 @@ function* partsOf({ from, to }: Range): Generator<Range> {
 }
 
 const requestOf = ({ id, timezone }: AdAccount, { from, to }: Range) => ({
-  ...{ Type: 'AdPerformanceReportRequest', Format: 'Csv', FormatVersion: '2.0', Aggregation: 'Daily' },
-  ...{ ExcludeReportHeader: true, ExcludeReportFooter: true, ReturnOnlyCompleteData: false, Columns: COLUMNS },
+  Type: 'AdPerformanceReportRequest',
+  Format: 'Csv',
+  FormatVersion: '2.0',
+  Aggregation: 'Daily',
+  ExcludeReportHeader: true,
+  ExcludeReportFooter: true,
+  ReturnOnlyCompleteData: false,
+  Columns: COLUMNS,
   Scope: { AccountIds: [id] },
   Time: {
-    ...{ CustomDateRangeStart: dateOf(from), CustomDateRangeEnd: dateOf(to) },
+    CustomDateRangeStart: dateOf(from),
+    CustomDateRangeEnd: dateOf(to),
     ReportTimeZone: microsoftNameOf(timezone) ?? GREENWICH,
   },
 });
@@ -145,8 +162,14 @@ const count = z
 
 const reportRow = z.object({
   TimePeriod: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
-  ...{ CampaignId: z.string(), CampaignName: z.string().optional(), AdGroupId: z.string(), AdGroupName: z.string().optional() },
-  ...{ AdId: z.string(), CurrencyCode: z.string().optional(), Impressions: count, Clicks: count },
+  CampaignId: z.string(),
+  CampaignName: z.string().optional(),
+  AdGroupId: z.string(),
+  AdGroupName: z.string().optional(),
+  AdId: z.string(),
+  CurrencyCode: z.string().optional(),
+  Impressions: count,
+  Clicks: count,
   Spend: z.string().transform((text) => roundedAmount(text.replaceAll(',', ''))),
 });
 
@@ -169,9 +192,14 @@ export async function* rowsOf(csv: Buffer, currency: string): AsyncGenerator<AdS
 function spendOf(row: z.infer<typeof reportRow>, currency: string): AdSpend {
   if (row.CurrencyCode !== undefined && row.CurrencyCode !== currency) throw new RangeError('another currency');
   return {
-    ...{ day: row.TimePeriod, campaignId: row.CampaignId, adSetId: row.AdGroupId, adId: row.AdId },
+    day: row.TimePeriod,
+    campaignId: row.CampaignId,
+    adSetId: row.AdGroupId,
+    adId: row.AdId,
     ...(row.CampaignName ? { campaignName: row.CampaignName } : {}),
     ...(row.AdGroupName ? { adSetName: row.AdGroupName } : {}),
-    ...{ spend: row.Spend, impressions: row.Impressions, clicks: row.Clicks },
+    spend: row.Spend,
+    impressions: row.Impressions,
+    clicks: row.Clicks,
   };
 }

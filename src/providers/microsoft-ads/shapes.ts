@@ -83,7 +83,8 @@ export const polled = z.object({
 
 const fault = z.object({
   Code: z.union([z.number(), z.string()]),
-  ...{ ErrorCode: z.string().nullish(), Message: z.string().nullish() },
+  ErrorCode: z.string().nullish(),
+  Message: z.string().nullish(),
 });
 /** Without the list it is no answer to a change. */
 export const changed = z

@@ -16,7 +16,10 @@ export function accountOf(account: Found): AdAccount {
     ...(timezone === undefined ? [`the time zone ${TimeZone} is not known, its days count as days of UTC`] : []),
   ];
   return {
-    ...{ id: Id, name: Name, currency: CurrencyCode, timezone: timezone ?? 'UTC' },
+    id: Id,
+    name: Name,
+    currency: CurrencyCode,
+    timezone: timezone ?? 'UTC',
     status: AccountLifeCycleStatus !== 'Active' ? 'disabled' : isUnpaid ? 'payment_missing' : 'active',
     ...(reasons.length > 0 ? { statusReason: reasons.join('; ') } : {}),
     hasWriteAccess: undefined,
@@ -25,13 +28,18 @@ export function accountOf(account: Found): AdAccount {
 }
 
 export const campaignOf = (campaign: z.infer<typeof shapes.campaigns>['Campaigns'][number]): Campaign => ({
-  ...{ id: campaign.Id, name: campaign.Name, status: statusOf(campaign.Status) },
+  id: campaign.Id,
+  name: campaign.Name,
+  status: statusOf(campaign.Status),
   ...(campaign.CampaignType ? { objective: campaign.CampaignType } : {}),
   ...(typeof campaign.DailyBudget === 'number' ? { dailyBudget: String(campaign.DailyBudget) } : {}),
 });
 
 export const adSetOf = (group: z.infer<typeof shapes.adGroups>['AdGroups'][number], campaign: Campaign): AdSet => ({
-  ...{ id: group.Id, campaignId: campaign.id, name: group.Name, status: statusOf(group.Status) },
+  id: group.Id,
+  campaignId: campaign.id,
+  name: group.Name,
+  status: statusOf(group.Status),
 });
 
 type FoundAd = z.infer<typeof shapes.ads>['Ads'][number];
@@ -40,8 +48,12 @@ export function adOf(ad: FoundAd, adSet: AdSet, campaign: Campaign): Ad {
   const configuredStatus = statusOf(ad.Status);
   const [landingPageUrl] = ad.FinalUrls ?? [];
   return {
-    ...{ id: ad.Id, adSetId: adSet.id, campaignId: campaign.id, name: nameOf(ad) },
-    ...{ configuredStatus, ...deliveryOf(ad, configuredStatus, [adSet.status, campaign.status]) },
+    id: ad.Id,
+    adSetId: adSet.id,
+    campaignId: campaign.id,
+    name: nameOf(ad),
+    configuredStatus,
+    ...deliveryOf(ad, configuredStatus, [adSet.status, campaign.status]),
     creative: {
       id: ad.Id,
       type: ad.Type.startsWith('Responsive') ? 'dynamic' : ad.Type === 'Image' ? 'image' : 'other',
@@ -65,7 +77,13 @@ function deliveryOf(ad: FoundAd, configured: DeliveryStatus, parents: readonly D
 }
 
 const STATUSES: Readonly<Record<string, DeliveryStatus>> = {
-  ...{ Active: 'active', Paused: 'paused', BudgetAndManualPaused: 'paused', Inactive: 'other', BudgetPaused: 'other' },
-  ...{ Suspended: 'other', Deleted: 'archived', Expired: 'archived' },
+  Active: 'active',
+  Paused: 'paused',
+  BudgetAndManualPaused: 'paused',
+  Inactive: 'other',
+  BudgetPaused: 'other',
+  Suspended: 'other',
+  Deleted: 'archived',
+  Expired: 'archived',
 };
 const statusOf = (status: string): DeliveryStatus => STATUSES[status] ?? 'other';

@@ -49,20 +49,31 @@ export function createMicrosoftCalendar(
 ): CalendarSource | undefined {
   if (clientId === undefined || clientSecret === undefined) return undefined;
   const client = new ProviderClient({
-    ...{ provider: PROVIDER, baseUrl: `${url ?? API}/v1.0`, headers: { prefer: PREFER }, requestIdHeader: 'request-id' },
+    provider: PROVIDER,
+    baseUrl: `${url ?? API}/v1.0`,
+    headers: { prefer: PREFER },
+    requestIdHeader: 'request-id',
     // A page instead of JSON says nothing.
     judge: ({ status, body }) => (status < 300 && body === undefined ? { outcome: 'unavailable' } : undefined),
-    ...{ errors: ERRORS, errorCodeOf: (body) => graphError.safeParse(body).data?.error.code },
-    ...{ budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE }), ...(log ? { log } : {}) },
+    errors: ERRORS,
+    errorCodeOf: (body) => graphError.safeParse(body).data?.error.code,
+    budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE }),
+    ...(log ? { log } : {}),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
   const login = `${url ?? LOGIN}/${encodeURIComponent(tenant)}/oauth2/v2.0`;
   return {
-    ...{ id: PROVIDER, scopes: { read: [SCOPE], write: [] } },
+    id: PROVIDER,
+    scopes: { read: [SCOPE], write: [] },
     oauth: createOAuthFlow(
       {
-        ...{ provider: PROVIDER, clientId, clientSecret: new Secret(clientSecret), hasPkce: true },
-        ...{ authorizationUrl: `${login}/authorize`, tokenUrl: `${login}/token`, extra: { prompt: 'select_account' } },
+        provider: PROVIDER,
+        clientId,
+        clientSecret: new Secret(clientSecret),
+        hasPkce: true,
+        authorizationUrl: `${login}/authorize`,
+        tokenUrl: `${login}/token`,
+        extra: { prompt: 'select_account' },
       },
       [SCOPE, 'offline_access'],
     ),
@@ -93,8 +104,12 @@ async function listAccounts(client: ProviderClient, grant: Grant): Promise<AdAcc
   for await (const { value } of pagesOf(client, grant, { path: 'me/calendars', query: { $top: PAGE } }, calendars))
     found.push(
       ...value.map(({ id, name, owner }) => ({
-        ...{ id, name: owner?.name === undefined ? name : `${name} (${owner.name})`, currency: NO_CURRENCY, timezone: 'UTC' },
-        ...{ status: 'active' as const, hasWriteAccess: false },
+        id,
+        name: owner?.name === undefined ? name : `${name} (${owner.name})`,
+        currency: NO_CURRENCY,
+        timezone: 'UTC',
+        status: 'active' as const,
+        hasWriteAccess: false,
       })),
     );
   return found;
@@ -107,8 +122,11 @@ async function listEvents(
   { from, to }: CalendarWindow,
 ): Promise<FoundEvents> {
   const query = {
-    ...{ startDateTime: new Date(from).toISOString(), endDateTime: new Date(to).toISOString() },
-    ...{ $top: PAGE, $orderby: 'start/dateTime', $select: EVENT_FIELDS },
+    startDateTime: new Date(from).toISOString(),
+    endDateTime: new Date(to).toISOString(),
+    $top: PAGE,
+    $orderby: 'start/dateTime',
+    $select: EVENT_FIELDS,
   };
   const path = `me/calendars/${encodeURIComponent(calendarId)}/calendarView`;
   const events: CalendarEvent[] = [];
@@ -138,7 +156,10 @@ async function findEvent(
 }
 
 const RESPONSES: Readonly<Record<string, Attendee['response']>> = {
-  ...{ accepted: 'accepted', organizer: 'accepted', declined: 'declined', tentativelyAccepted: 'tentative' },
+  accepted: 'accepted',
+  organizer: 'accepted',
+  declined: 'declined',
+  tentativelyAccepted: 'tentative',
 };
 
 type GraphPerson = { emailAddress?: { name?: string | undefined; address?: string | undefined } | undefined };
@@ -155,13 +176,19 @@ function eventOf(event: GraphEvent): CalendarEvent {
   const { id, subject, bodyPreview, isAllDay, isCancelled, showAs, sensitivity, location, organizer, attendees } = event;
   const [startsAt, endsAt] = [momentOf(event.start), momentOf(event.end)];
   return withoutContent({
-    ...{ id, title: subject ?? null, description: bodyPreview || null, location: location?.displayName || null },
+    id,
+    title: subject ?? null,
+    description: bodyPreview || null,
+    location: location?.displayName || null,
     status: isCancelled ? 'cancelled' : showAs === 'tentative' ? 'tentative' : 'confirmed',
     isPrivate: sensitivity !== undefined && sensitivity !== 'normal',
-    ...{ startsAt, endsAt, days: isAllDay ? { first: dayOf(startsAt), last: dayOf(Math.max(startsAt, endsAt - 1)) } : null },
+    startsAt,
+    endsAt,
+    days: isAllDay ? { first: dayOf(startsAt), last: dayOf(Math.max(startsAt, endsAt - 1)) } : null,
     organizer: organizer ? personOf(organizer) : null,
     attendees: attendees.map((each) => ({ ...personOf(each), response: RESPONSES[each.status?.response ?? ''] ?? 'none' })),
-    ...{ url: event.webLink ?? null, seriesId: event.seriesMasterId ?? null },
+    url: event.webLink ?? null,
+    seriesId: event.seriesMasterId ?? null,
     updatedAt: event.lastModifiedDateTime === undefined ? null : Date.parse(event.lastModifiedDateTime),
     createdAt: event.createdDateTime === undefined ? null : Date.parse(event.createdDateTime),
   });

@@ -19,15 +19,25 @@ export const calendars = z.object({
 });
 
 export const graphEvent = z.object({
-  ...{ id: z.string(), subject: text, bodyPreview: text, start: moment, end: moment },
-  ...{ isAllDay: z.boolean().default(false), isCancelled: z.boolean().default(false), showAs: text, sensitivity: text },
+  id: z.string(),
+  subject: text,
+  bodyPreview: text,
+  start: moment,
+  end: moment,
+  isAllDay: z.boolean().default(false),
+  isCancelled: z.boolean().default(false),
+  showAs: text,
+  sensitivity: text,
   location: z.object({ displayName: text }).nullish(),
   organizer: z.object({ emailAddress: address.optional() }).nullish(),
   attendees: z
     .array(z.object({ emailAddress: address.optional(), status: z.object({ response: text }).nullish() }))
     .nullish()
     .transform((list) => list ?? []),
-  ...{ webLink: text, seriesMasterId: text, createdDateTime: text, lastModifiedDateTime: text },
+  webLink: text,
+  seriesMasterId: text,
+  createdDateTime: text,
+  lastModifiedDateTime: text,
 });
 export type GraphEvent = z.infer<typeof graphEvent>;
 

@@ -263,7 +263,9 @@ const tokensOf = (provider: OAuthProvider, answer: TokenEndpointResponse, now: n
 
 /** By the error of the token endpoint; the app's own credentials are the operator's, and no new grant mends them. */
 const OUTCOMES: Readonly<Record<string, ProviderOutcome>> = {
-  ...{ invalid_grant: 'reconnect', invalid_client: 'misconfigured', unauthorized_client: 'misconfigured' },
+  invalid_grant: 'reconnect',
+  invalid_client: 'misconfigured',
+  unauthorized_client: 'misconfigured',
 };
 
 function accessTokenOf({ provider, placeField }: OAuthProvider, answer: TokenEndpointResponse): Secret {

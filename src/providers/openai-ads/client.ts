@@ -37,7 +37,9 @@ const KEY = /^\S{8,400}$/;
 
 const CONNECT_FIELDS: readonly ConnectField[] = [
   {
-    ...{ name: 'api_key', label: 'Advertiser API key', isSecret: true },
+    name: 'api_key',
+    label: 'Advertiser API key',
+    isSecret: true,
     hint: 'In ads.openai.com: Settings, API keys. A key is of one ad account; the key for conversions is another one.',
   },
 ];
@@ -151,7 +153,8 @@ async function* readSpend(api: OpenAiApi, reading: Reading, { from, to }: DayRan
   for (const portion of portionsOf(range, PORTION_DAYS)) {
     const rows = await unlessNameless((fields) =>
       readWholeReport({
-        ...{ provider: PROVIDER, keyOf: ({ start_time, ad_id }: shapes.Insight): string => `${start_time} ${ad_id}` },
+        provider: PROVIDER,
+        keyOf: ({ start_time, ad_id }: shapes.Insight): string => `${start_time} ${ad_id}`,
         pages: () => reportPages(api, reading, portion, fields),
       }),
     );

@@ -27,7 +27,11 @@ export type AdGroup = z.infer<typeof adGroup>;
 
 /** It names neither its ad group nor its campaign. */
 export const ad = z.object({
-  ...{ id: idText, name, status: word, review_status: word, created_at: optional(wholeNumber) },
+  id: idText,
+  name,
+  status: word,
+  review_status: word,
+  created_at: optional(wholeNumber),
   creative: optional(z.object({ type: word, title: word, target_url: word })),
 });
 export type Ad = z.infer<typeof ad>;
@@ -35,7 +39,12 @@ export type Ad = z.infer<typeof ad>;
 export const insight = z.object({
   /** Seconds since 1970: the beginning of the day in the zone of the request. */
   start_time: wholeNumber,
-  ...{ ad_id: idText, ad_name: word, ad_group_id: optional(idText), campaign_id: optional(idText) },
-  ...{ impressions: optional(wholeNumber), clicks: optional(wholeNumber), spend: optional(decimal) },
+  ad_id: idText,
+  ad_name: word,
+  ad_group_id: optional(idText),
+  campaign_id: optional(idText),
+  impressions: optional(wholeNumber),
+  clicks: optional(wholeNumber),
+  spend: optional(decimal),
 });
 export type Insight = z.infer<typeof insight>;

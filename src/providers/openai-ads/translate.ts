@@ -7,7 +7,11 @@ import type * as shapes from './shapes.ts';
 
 /** Reading only: nothing is changed at OpenAI from here. */
 export const accountOf = ({ id, name, status, timezone, currency_code }: z.infer<typeof shapes.account>): AdAccount => ({
-  ...{ id, name: name || id, currency: currency_code, timezone, hasWriteAccess: false },
+  id,
+  name: name || id,
+  currency: currency_code,
+  timezone,
+  hasWriteAccess: false,
   status: status === undefined || status === 'active' ? 'active' : 'disabled',
   ...(status === undefined || status === 'active' ? {} : { statusReason: status }),
 });
@@ -18,14 +22,19 @@ const statusOf = (word: string | undefined): DeliveryStatus => STATUSES[word ?? 
 export function campaignOf({ id, name, status, budget }: shapes.Campaign): Campaign {
   const { daily_spend_limit_micros: daily, lifetime_spend_limit_micros: lifetime } = budget ?? {};
   return {
-    ...{ id, name, status: statusOf(status) },
+    id,
+    name,
+    status: statusOf(status),
     ...(daily === undefined ? {} : { dailyBudget: fromMicros(daily) }),
     ...(lifetime === undefined ? {} : { lifetimeBudget: fromMicros(lifetime) }),
   };
 }
 
 export const adSetOf = ({ id, name, status }: shapes.AdGroup, { id: campaignId }: Campaign): AdSet => ({
-  ...{ id, campaignId, name, status: statusOf(status) },
+  id,
+  campaignId,
+  name,
+  status: statusOf(status),
 });
 
 export function adOf(raw: shapes.Ad, adSet: AdSet, campaign: Campaign): Ad {
@@ -34,12 +43,17 @@ export function adOf(raw: shapes.Ad, adSet: AdSet, campaign: Campaign): Ad {
   const isReviewed = raw.review_status === undefined || raw.review_status === 'approved';
   const { title, target_url: landingPageUrl } = raw.creative ?? {};
   return {
-    ...{ id: raw.id, adSetId: adSet.id, campaignId: campaign.id, name: raw.name || title || raw.id, configuredStatus },
+    id: raw.id,
+    adSetId: adSet.id,
+    campaignId: campaign.id,
+    name: raw.name || title || raw.id,
+    configuredStatus,
     effectiveStatus: stopped ?? (isReviewed ? 'active' : 'other'),
     platformStatus: (isReviewed ? raw.status : raw.review_status) ?? '',
     // Its picture is at a signed address that ends soon.
     creative: {
-      ...{ id: raw.id, type: raw.creative?.type === 'product_ad_template' ? 'dynamic' : 'other' },
+      id: raw.id,
+      type: raw.creative?.type === 'product_ad_template' ? 'dynamic' : 'other',
       ...(landingPageUrl === undefined ? {} : { landingPageUrl }),
     },
     ...(raw.created_at === undefined ? {} : { createdAt: new Date(raw.created_at * 1_000).toISOString() }),
@@ -53,8 +67,11 @@ export function spendOf(row: shapes.Insight, timezone: string): AdSpend {
     .toZonedDateTimeISO(timezone)
     .toPlainDate();
   return {
-    ...{ day: day.toString(), adId, spend: roundedAmount(row.spend ?? '0') },
-    ...{ impressions: row.impressions ?? 0, clicks: row.clicks ?? 0 },
+    day: day.toString(),
+    adId,
+    spend: roundedAmount(row.spend ?? '0'),
+    impressions: row.impressions ?? 0,
+    clicks: row.clicks ?? 0,
     ...(adName === undefined ? {} : { adName }),
     ...(adSetId === undefined ? {} : { adSetId }),
     ...(campaignId === undefined ? {} : { campaignId }),

@@ -12,11 +12,16 @@ const address = z.object({ emailAddress: z.object({ address: text }).nullish() }
 
 export const person = z.object({ mail: text, userPrincipalName: text, displayName: text });
 export const storedMail = z.object({
-  ...{ id: z.string(), internetMessageId: text, isDraft: z.boolean().default(false) },
+  id: z.string(),
+  internetMessageId: text,
+  isDraft: z.boolean().default(false),
 });
 export const found = z.object({ value: z.array(storedMail) });
 export const arrivedMail = z.object({
-  ...{ id: z.string(), from: address, receivedDateTime: text, isDraft: z.boolean().default(false) },
+  id: z.string(),
+  from: address,
+  receivedDateTime: text,
+  isDraft: z.boolean().default(false),
   internetMessageHeaders: z
     .array(z.object({ name: z.string(), value: z.string() }))
     .nullish()

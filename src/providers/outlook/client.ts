@@ -35,18 +35,30 @@ export function createOutlook(
 ): Mailbox | undefined {
   if (clientId === undefined || clientSecret === undefined) return undefined;
   const client = new ProviderClient({
-    ...{ provider: PROVIDER, baseUrl: `${url ?? API}/v1.0`, requestIdHeader: 'request-id', judge: judgeOutlook },
-    ...{ headers: { prefer: 'IdType="ImmutableId"' }, maxBytes: MAX_ANSWER, timeoutMs },
+    provider: PROVIDER,
+    baseUrl: `${url ?? API}/v1.0`,
+    requestIdHeader: 'request-id',
+    judge: judgeOutlook,
+    headers: { prefer: 'IdType="ImmutableId"' },
+    maxBytes: MAX_ANSWER,
+    timeoutMs,
     ...(log ? { log } : {}),
   });
   const api = new OutlookApi(client);
   const login = `${url ?? LOGIN}/${encodeURIComponent(tenant)}/oauth2/v2.0`;
   return {
-    ...{ id: PROVIDER, scopes: { read: [READ, USER], write: [SEND] }, versionEnds: undefined },
+    id: PROVIDER,
+    scopes: { read: [READ, USER], write: [SEND] },
+    versionEnds: undefined,
     oauth: createOAuthFlow(
       {
-        ...{ provider: PROVIDER, clientId, clientSecret: new Secret(clientSecret), hasPkce: true },
-        ...{ authorizationUrl: `${login}/authorize`, tokenUrl: `${login}/token`, extra: { prompt: 'select_account' } },
+        provider: PROVIDER,
+        clientId,
+        clientSecret: new Secret(clientSecret),
+        hasPkce: true,
+        authorizationUrl: `${login}/authorize`,
+        tokenUrl: `${login}/token`,
+        extra: { prompt: 'select_account' },
       },
       [READ, SEND, USER, 'offline_access'],
     ),
@@ -68,8 +80,12 @@ async function accountOf(api: OutlookApi, grant: Grant): Promise<AdAccount> {
       reason: 'This account at Microsoft has no mail address.',
     });
   return {
-    ...{ id: address.toLowerCase(), name: address, currency: NO_CURRENCY, timezone: 'UTC' },
-    ...{ status: 'active', hasWriteAccess: undefined },
+    id: address.toLowerCase(),
+    name: address,
+    currency: NO_CURRENCY,
+    timezone: 'UTC',
+    status: 'active',
+    hasWriteAccess: undefined,
   };
 }
 

@@ -36,7 +36,10 @@ function fieldsOf(mail: OutgoingMail, hasParent: boolean): Record<string, unknow
     ...(references.length === 0 || hasParent ? [] : [{ id: REFERENCES, value: references.join(' ') }]),
   ];
   return {
-    ...{ subject, internetMessageId: messageId, toRecipients: [recipient(to)], ccRecipients: cc.map(recipient) },
+    subject,
+    internetMessageId: messageId,
+    toRecipients: [recipient(to)],
+    ccRecipients: cc.map(recipient),
     body: html === undefined ? { contentType: 'text', content: text ?? '' } : { contentType: 'html', content: html },
     singleValueExtendedProperties: properties,
   };
@@ -94,7 +97,9 @@ async function attachSmall({ api, grant, draftId }: Attaching, file: AttachedFil
   for await (const part of file.open()) parts.push(Buffer.from(part));
   const json = {
     '@odata.type': '#microsoft.graph.fileAttachment',
-    ...{ name: nameOf(file), contentType: file.mimeType, contentBytes: Buffer.concat(parts).toString('base64') },
+    name: nameOf(file),
+    contentType: file.mimeType,
+    contentBytes: Buffer.concat(parts).toString('base64'),
   };
   await api.send(grant, { method: 'POST', path: `${pathOf(draftId)}/attachments`, json, timeoutMs: PIECE_MS });
 }

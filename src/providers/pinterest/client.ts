@@ -59,8 +59,13 @@ const originOf = (url: string | undefined, own: string): string => (url ?? own).
 const oauthOf = (app: { clientId: string; clientSecret: Secret }, { api, login }: Record<'api' | 'login', string>): OAuthFlow =>
   createOAuthFlow(
     {
-      ...{ ...app, provider: PROVIDER, authentication: 'basic', hasPkce: false, scopeSeparator: ',' },
-      ...{ authorizationUrl: `${login}/oauth/`, tokenUrl: `${api}/${VERSION}/oauth/token` },
+      ...app,
+      provider: PROVIDER,
+      authentication: 'basic',
+      hasPkce: false,
+      scopeSeparator: ',',
+      authorizationUrl: `${login}/oauth/`,
+      tokenUrl: `${api}/${VERSION}/oauth/token`,
     },
     SCOPES,
   );
@@ -73,7 +78,9 @@ async function listAccounts(api: PinterestApi, grant: Grant): Promise<AdAccount[
 
 async function* readCatalogue(api: PinterestApi, grant: Grant, account: string): AsyncGenerator<CataloguePage> {
   const below = (what: string) => ({
-    ...{ path: `ad_accounts/${encodeURIComponent(account)}/${what}`, rawQuery: ALL_STATUSES, account },
+    path: `ad_accounts/${encodeURIComponent(account)}/${what}`,
+    rawQuery: ALL_STATUSES,
+    account,
   });
   const parents = { campaigns: new Map<string, DeliveryStatus>(), adSets: new Map<string, DeliveryStatus>() };
   for await (const rows of api.list(grant, below('campaigns'), shapes.campaign)) {

@@ -57,8 +57,11 @@ export class PinterestReports {
   async *#atOnce(grant: Grant, { id: account }: AdAccount, ads: readonly string[], { from, to }: DayRange) {
     for (let start = 0; start < ads.length; start += ADS_AT_ONCE) {
       const query = {
-        ...{ ad_ids: ads.slice(start, start + ADS_AT_ONCE).join(','), start_date: from, end_date: to },
-        ...{ granularity: 'DAY', columns: COLUMNS.join(',') },
+        ad_ids: ads.slice(start, start + ADS_AT_ONCE).join(','),
+        start_date: from,
+        end_date: to,
+        granularity: 'DAY',
+        columns: COLUMNS.join(','),
       };
       const path = `ad_accounts/${encodeURIComponent(account)}/ads/analytics`;
       yield { rows: await this.#api.ask(grant, { method: 'GET', path, query, account }, shapes.rows) };
@@ -78,7 +81,11 @@ export class PinterestReports {
   async #linkOf(grant: Grant, { id: account }: AdAccount, { from, to }: DayRange): Promise<string | undefined> {
     const path = `ad_accounts/${encodeURIComponent(account)}/reports`;
     const json = {
-      ...{ start_date: from, end_date: to, granularity: 'DAY', level: 'PIN_PROMOTION', report_format: 'JSON' },
+      start_date: from,
+      end_date: to,
+      granularity: 'DAY',
+      level: 'PIN_PROMOTION',
+      report_format: 'JSON',
       columns: ['PIN_PROMOTION_ID', ...COLUMNS],
     };
     for (let order = 1; order <= ORDERS; order += 1) {

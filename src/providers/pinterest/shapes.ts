@@ -16,22 +16,41 @@ export const account = z.object({ id: idText, name, currency: z.string().length(
 
 /** Sums are in millionths of the account's currency. */
 export const campaign = z.object({
-  ...{ id: idText, name, status: word, objective_type: word },
-  ...{ daily_spend_cap: optional(wholeNumber), lifetime_spend_cap: optional(wholeNumber) },
+  id: idText,
+  name,
+  status: word,
+  objective_type: word,
+  daily_spend_cap: optional(wholeNumber),
+  lifetime_spend_cap: optional(wholeNumber),
 });
 export const adGroup = z.object({
-  ...{ id: idText, campaign_id: idText, name, status: word },
-  ...{ budget_type: word, budget_in_micro_currency: optional(wholeNumber) },
+  id: idText,
+  campaign_id: idText,
+  name,
+  status: word,
+  budget_type: word,
+  budget_in_micro_currency: optional(wholeNumber),
 });
 export const ad = z.object({
-  ...{ id: idText, ad_group_id: idText, campaign_id: idText, name, status: word, review_status: word },
-  ...{ creative_type: word, destination_url: word, pin_id: optional(idText), created_time: optional(wholeNumber) },
+  id: idText,
+  ad_group_id: idText,
+  campaign_id: idText,
+  name,
+  status: word,
+  review_status: word,
+  creative_type: word,
+  destination_url: word,
+  pin_id: optional(idText),
+  created_time: optional(wholeNumber),
 });
 
 export const row = z.object({
-  ...{ AD_ID: optional(idText), PIN_PROMOTION_ID: optional(idText), DATE: z.string().regex(/^\d{4}-\d\d-\d\d/) },
+  AD_ID: optional(idText),
+  PIN_PROMOTION_ID: optional(idText),
+  DATE: z.string().regex(/^\d{4}-\d\d-\d\d/),
   SPEND_IN_MICRO_DOLLAR: optional(wholeNumber),
-  ...{ PAID_IMPRESSION: optional(wholeNumber), TOTAL_CLICKTHROUGH: optional(wholeNumber) },
+  PAID_IMPRESSION: optional(wholeNumber),
+  TOTAL_CLICKTHROUGH: optional(wholeNumber),
 });
 export type Row = z.infer<typeof row>;
 

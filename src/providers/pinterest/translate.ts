@@ -7,7 +7,12 @@ import type * as shapes from './shapes.ts';
 
 /** Reports are by days of UTC: another zone is a closed test of Pinterest. Nothing is changed there from here. */
 export const accountOf = ({ id, name, currency }: z.infer<typeof shapes.account>): AdAccount => ({
-  ...{ id, name: name || id, currency, timezone: 'UTC', status: 'active', hasWriteAccess: false },
+  id,
+  name: name || id,
+  currency,
+  timezone: 'UTC',
+  status: 'active',
+  hasWriteAccess: false,
 });
 
 const STATUSES: Readonly<Record<string, DeliveryStatus>> = { ACTIVE: 'active', PAUSED: 'paused', ARCHIVED: 'archived' };
@@ -19,7 +24,9 @@ const amountOf = (micros: number | undefined): string | undefined =>
 export function campaignOf(raw: z.infer<typeof shapes.campaign>): Campaign {
   const [dailyBudget, lifetimeBudget] = [amountOf(raw.daily_spend_cap), amountOf(raw.lifetime_spend_cap)];
   return {
-    ...{ id: raw.id, name: raw.name, status: statusOf(raw.status) },
+    id: raw.id,
+    name: raw.name,
+    status: statusOf(raw.status),
     ...(raw.objective_type === undefined ? {} : { objective: raw.objective_type }),
     ...(dailyBudget === undefined ? {} : { dailyBudget }),
     ...(lifetimeBudget === undefined ? {} : { lifetimeBudget }),
@@ -30,7 +37,10 @@ export function campaignOf(raw: z.infer<typeof shapes.campaign>): Campaign {
 export function adSetOf(raw: z.infer<typeof shapes.adGroup>): AdSet {
   const amount = amountOf(raw.budget_in_micro_currency);
   return {
-    ...{ id: raw.id, campaignId: raw.campaign_id, name: raw.name, status: statusOf(raw.status) },
+    id: raw.id,
+    campaignId: raw.campaign_id,
+    name: raw.name,
+    status: statusOf(raw.status),
     ...(amount !== undefined && raw.budget_type === 'DAILY' ? { dailyBudget: amount } : {}),
     ...(amount !== undefined && raw.budget_type === 'LIFETIME' ? { lifetimeBudget: amount } : {}),
   };
@@ -45,7 +55,11 @@ export function adOf(raw: z.infer<typeof shapes.ad>, { adSets, campaigns }: Pare
   const stopped = states.find((status) => status !== undefined && status !== 'active');
   const isReviewed = raw.review_status === undefined || raw.review_status === 'APPROVED';
   return {
-    ...{ id: raw.id, adSetId: raw.ad_group_id, campaignId: raw.campaign_id, name: raw.name || raw.id, configuredStatus },
+    id: raw.id,
+    adSetId: raw.ad_group_id,
+    campaignId: raw.campaign_id,
+    name: raw.name || raw.id,
+    configuredStatus,
     effectiveStatus: stopped ?? (isReviewed ? 'active' : 'other'),
     platformStatus: (isReviewed ? raw.status : raw.review_status) ?? '',
     creative: creativeOf(raw),
@@ -55,11 +69,16 @@ export function adOf(raw: z.infer<typeof shapes.ad>, { adSets, campaigns }: Pare
 
 /** The pin is what the ad shows. */
 const creativeOf = ({ id, pin_id, creative_type, destination_url }: z.infer<typeof shapes.ad>): Creative => ({
-  ...{ id: pin_id ?? id, type: TYPES[creative_type ?? ''] ?? 'other' },
+  id: pin_id ?? id,
+  type: TYPES[creative_type ?? ''] ?? 'other',
   ...(destination_url === undefined ? {} : { landingPageUrl: destination_url }),
 });
 const TYPES: Readonly<Record<string, Creative['type']>> = {
-  ...{ REGULAR: 'image', VIDEO: 'video', MAX_VIDEO: 'video', CAROUSEL: 'carousel', SHOPPING: 'dynamic' },
+  REGULAR: 'image',
+  VIDEO: 'video',
+  MAX_VIDEO: 'video',
+  CAROUSEL: 'carousel',
+  SHOPPING: 'dynamic',
 };
 
 export const adIdOf = ({ AD_ID, PIN_PROMOTION_ID }: shapes.Row): string => AD_ID ?? PIN_PROMOTION_ID ?? '';

@@ -59,9 +59,12 @@ export class Pipedrive {
   async account(grant: Grant): Promise<AdAccount> {
     const { data } = await this.#get(grant, '', 'v1/users/me', shapes.user);
     return {
-      ...{ id: data.company_id, name: data.company_name ?? `Pipedrive ${data.company_id}` },
-      ...{ currency: data.default_currency?.toUpperCase() ?? NO_CURRENCY, timezone: data.timezone_name },
-      ...{ status: 'active', hasWriteAccess: undefined },
+      id: data.company_id,
+      name: data.company_name ?? `Pipedrive ${data.company_id}`,
+      currency: data.default_currency?.toUpperCase() ?? NO_CURRENCY,
+      timezone: data.timezone_name,
+      status: 'active',
+      hasWriteAccess: undefined,
     };
   }
 
@@ -72,7 +75,9 @@ export class Pipedrive {
     const names = new Map(pipelines.data.map(({ id, name }) => [id, name]));
     return [
       ...stages.data.map(({ id, name, pipeline_id }) => ({
-        ...{ kind: 'stage' as const, id, name: `${names.get(pipeline_id) ?? pipeline_id}: ${name}` },
+        kind: 'stage' as const,
+        id,
+        name: `${names.get(pipeline_id) ?? pipeline_id}: ${name}`,
       })),
       { kind: 'stage', id: WON, name: 'Won, in any stage', isWon: true },
       ...sources.data.map(({ name }) => ({ kind: 'form' as const, id: name, name: `Leads from ${name}` })),
@@ -188,8 +193,12 @@ export class Pipedrive {
     const hookIds: string[] = [];
     for (const object of HOOK_OBJECTS) {
       const json = {
-        ...{ subscription_url: url, event_action: '*', event_object: object, version: '2.0' },
-        ...{ http_auth_user: HOOK_USER, http_auth_password: secret.reveal() },
+        subscription_url: url,
+        event_action: '*',
+        event_object: object,
+        version: '2.0',
+        http_auth_user: HOOK_USER,
+        http_auth_password: secret.reveal(),
       };
       const call = { method: 'POST' as const, path: 'v1/webhooks', json, isRepeatable: false };
       hookIds.push((await this.#ask(grant, accountId, call, shapes.hook)).data.id);

@@ -23,23 +23,30 @@ export function createPipedrive(
   const { clientId, clientSecret, url } = settings;
   if (clientId === undefined || clientSecret === undefined) return undefined;
   const api = new Pipedrive(url, {
-    ...{
-      provider: 'pipedrive',
-      judge: judgePipedrive,
-      budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE, maxWaitMs: MAX_WAIT_MS }),
-    },
+    provider: 'pipedrive',
+    judge: judgePipedrive,
+    budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE, maxWaitMs: MAX_WAIT_MS }),
     ...(log ? { log } : {}),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
   const endpoint = (name: string): string => `${url ?? OAUTH}/oauth/${name}`;
   return {
-    ...{ id: 'pipedrive', scopes: { read: SCOPES.slice(0, 3), write: [] }, versionEnds: undefined },
-    ...{ portionDays: PORTION_DAYS, hookPlace: 'connection' },
+    id: 'pipedrive',
+    scopes: { read: SCOPES.slice(0, 3), write: [] },
+    versionEnds: undefined,
+    portionDays: PORTION_DAYS,
+    hookPlace: 'connection',
     // Scopes are those of the app; the address of the page names none.
     oauth: createOAuthFlow(
       {
-        ...{ provider: 'pipedrive', clientId, clientSecret: new Secret(clientSecret), authentication: 'basic', hasPkce: false },
-        ...{ authorizationUrl: endpoint('authorize'), tokenUrl: endpoint('token'), revocationUrl: endpoint('revoke') },
+        provider: 'pipedrive',
+        clientId,
+        clientSecret: new Secret(clientSecret),
+        authentication: 'basic',
+        hasPkce: false,
+        authorizationUrl: endpoint('authorize'),
+        tokenUrl: endpoint('token'),
+        revocationUrl: endpoint('revoke'),
         placeField: 'api_domain',
       },
       SCOPES,

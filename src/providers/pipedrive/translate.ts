@@ -12,13 +12,13 @@ export function dealOf(deal: Deal, person: Person | undefined, changes: readonly
   const isWon = status === 'won';
   const present = { stageId: stage_id, at: stage_change_time ?? add_time };
   return {
-    ...{
-      type: 'deal',
-      id,
-      reached: [...pastStages(changes, add_time), present, ...(isWon ? [{ stageId: WON, at: won_time }] : [])],
-    },
-    ...{ ...worthOf(value, currency), person: personOf(person) },
-    ...{ wonStageId: isWon ? WON : undefined, isDeleted: deal.is_deleted === true || status === 'deleted' },
+    type: 'deal',
+    id,
+    reached: [...pastStages(changes, add_time), present, ...(isWon ? [{ stageId: WON, at: won_time }] : [])],
+    ...worthOf(value, currency),
+    person: personOf(person),
+    wonStageId: isWon ? WON : undefined,
+    isDeleted: deal.is_deleted === true || status === 'deleted',
   };
 }
 
@@ -47,5 +47,9 @@ const firstOf = (details: Person['emails']): string | undefined =>
 
 /** Leads come in by their source, as by a form. */
 export const leadOf = ({ id, add_time, source_name }: Lead, person: Person | undefined): LeadRecord => ({
-  ...{ type: 'lead', id, formId: source_name ?? '', at: add_time, person: personOf(person) },
+  type: 'lead',
+  id,
+  formId: source_name ?? '',
+  at: add_time,
+  person: personOf(person),
 });

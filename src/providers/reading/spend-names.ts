@@ -24,7 +24,11 @@ export async function readSpendNames(catalogue: AsyncIterable<CataloguePage>): P
       const { adSetId, campaignId, name: adName } = ad;
       return {
         ...row,
-        ...{ campaignId, campaignName: campaigns.get(campaignId), adSetId, adSetName: adSets.get(adSetId), adName },
+        campaignId,
+        campaignName: campaigns.get(campaignId),
+        adSetId,
+        adSetName: adSets.get(adSetId),
+        adName,
       };
     },
   };

@@ -62,9 +62,15 @@ const originOf = (url: string | undefined, own: string): string => (url ?? own).
 const oauthOf = ({ clientId, clientSecret, login }: { clientId: string; clientSecret: Secret; login: string }): OAuthFlow =>
   createOAuthFlow(
     {
-      ...{ provider: PROVIDER, clientId, clientSecret, authentication: 'basic', hasPkce: false },
-      ...{ authorizationUrl: `${login}/api/v1/authorize`, tokenUrl: `${login}/api/v1/access_token` },
-      ...{ revocationUrl: `${login}/api/v1/revoke_token`, extra: { duration: 'permanent' } },
+      provider: PROVIDER,
+      clientId,
+      clientSecret,
+      authentication: 'basic',
+      hasPkce: false,
+      authorizationUrl: `${login}/api/v1/authorize`,
+      tokenUrl: `${login}/api/v1/access_token`,
+      revocationUrl: `${login}/api/v1/revoke_token`,
+      extra: { duration: 'permanent' },
       headers: { 'user-agent': USER_AGENT },
     },
     SCOPES,
@@ -116,7 +122,8 @@ async function* readSpend(api: RedditApi, reading: Reading, range: DayRange): As
   const { named } = await readSpendNames(readCatalogue(api, grant, account.id));
   for (const portion of portionsOf(range, PORTION_DAYS)) {
     const rows = await readWholeReport({
-      ...{ provider: PROVIDER, keyOf: ({ date, ad_id }: shapes.ReportRow): string => `${date} ${ad_id}` },
+      provider: PROVIDER,
+      keyOf: ({ date, ad_id }: shapes.ReportRow): string => `${date} ${ad_id}`,
       pages: () => reportPages(api, reading, portion),
     });
     yield rows.map((row) => named(spendOf(row)));
@@ -125,7 +132,9 @@ async function* readSpend(api: RedditApi, reading: Reading, range: DayRange): As
 
 async function* reportPages(api: RedditApi, { grant, account, clock }: Reading, { from, to }: DayRange) {
   const data = {
-    ...{ breakdowns: ['AD_ID', 'DATE'], fields: FIELDS, time_zone_id: account.timezone },
+    breakdowns: ['AD_ID', 'DATE'],
+    fields: FIELDS,
+    time_zone_id: account.timezone,
     ...hoursOf({ from, to }, clock.now()),
   };
   const request = { path: `ad_accounts/${encodeURIComponent(account.id)}/reports`, json: { data }, account: account.id };

@@ -27,7 +27,11 @@ export const reportPageOf = <Row extends z.ZodType>(row: Row) =>
 export const business = z.object({ id: idText });
 
 export const account = z.object({
-  ...{ id: idText, name, currency: z.string().length(3), time_zone_id: timezone, suspension_reason: word },
+  id: idText,
+  name,
+  currency: z.string().length(3),
+  time_zone_id: timezone,
+  suspension_reason: word,
 });
 
 const states = { configured_status: word, effective_status: word };
@@ -37,14 +41,24 @@ const goal = { goal_type: word, goal_value: optional(wholeNumber) };
 export const campaign = z.object({ id: idText, name, objective: word, ...states, ...goal });
 export const adGroup = z.object({ id: idText, campaign_id: idText, name, ...states, ...goal });
 export const ad = z.object({
-  ...{ id: idText, ad_group_id: idText, campaign_id: optional(idText), name, ...states },
-  ...{ type: word, click_url: word, post_id: optional(idText), created_at: word },
+  id: idText,
+  ad_group_id: idText,
+  campaign_id: optional(idText),
+  name,
+  ...states,
+  type: word,
+  click_url: word,
+  post_id: optional(idText),
+  created_at: word,
 });
 
 export const reportRow = z.object({
-  ...{ ad_id: idText, date: z.string().regex(/^\d{4}-\d\d-\d\d/), currency: word },
+  ad_id: idText,
+  date: z.string().regex(/^\d{4}-\d\d-\d\d/),
+  currency: word,
   /** Millionths of the currency. */
   spend: optional(wholeNumber),
-  ...{ impressions: optional(wholeNumber), clicks: optional(wholeNumber) },
+  impressions: optional(wholeNumber),
+  clicks: optional(wholeNumber),
 });
 export type ReportRow = z.infer<typeof reportRow>;

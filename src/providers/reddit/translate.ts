@@ -12,7 +12,11 @@ export const accountOf = ({
   time_zone_id,
   suspension_reason,
 }: z.infer<typeof shapes.account>): AdAccount => ({
-  ...{ id, name: name || id, currency, timezone: time_zone_id, hasWriteAccess: false },
+  id,
+  name: name || id,
+  currency,
+  timezone: time_zone_id,
+  hasWriteAccess: false,
   status: suspension_reason === undefined ? 'active' : 'disabled',
   ...(suspension_reason === undefined ? {} : { statusReason: suspension_reason }),
 });
@@ -35,13 +39,17 @@ function budgetsOf({ goal_type: type, goal_value: value }: Goal) {
 }
 
 export const campaignOf = (raw: z.infer<typeof shapes.campaign>): Campaign => ({
-  ...{ id: raw.id, name: raw.name, status: statusOf(raw.effective_status ?? raw.configured_status) },
+  id: raw.id,
+  name: raw.name,
+  status: statusOf(raw.effective_status ?? raw.configured_status),
   ...(raw.objective === undefined ? {} : { objective: raw.objective }),
   ...budgetsOf(raw),
 });
 
 export const adSetOf = (raw: z.infer<typeof shapes.adGroup>): AdSet => ({
-  ...{ id: raw.id, campaignId: raw.campaign_id, name: raw.name },
+  id: raw.id,
+  campaignId: raw.campaign_id,
+  name: raw.name,
   status: statusOf(raw.effective_status ?? raw.configured_status),
   ...budgetsOf(raw),
 });
@@ -51,7 +59,10 @@ export function adOf(raw: z.infer<typeof shapes.ad>, campaignOfAdSet: ReadonlyMa
   const campaignId = raw.campaign_id ?? campaignOfAdSet.get(raw.ad_group_id);
   if (campaignId === undefined) return [];
   const ad: Ad = {
-    ...{ id: raw.id, adSetId: raw.ad_group_id, campaignId, name: raw.name || raw.id },
+    id: raw.id,
+    adSetId: raw.ad_group_id,
+    campaignId,
+    name: raw.name || raw.id,
     configuredStatus: statusOf(raw.configured_status),
     effectiveStatus: statusOf(raw.effective_status ?? raw.configured_status),
     platformStatus: raw.effective_status ?? raw.configured_status ?? '',
@@ -63,11 +74,16 @@ export function adOf(raw: z.infer<typeof shapes.ad>, campaignOfAdSet: ReadonlyMa
 
 /** The post is what the ad shows. */
 const creativeOf = ({ id, post_id, type, click_url }: z.infer<typeof shapes.ad>): Creative => ({
-  ...{ id: post_id ?? id, type: TYPES[type ?? ''] ?? 'other' },
+  id: post_id ?? id,
+  type: TYPES[type ?? ''] ?? 'other',
   ...(click_url === undefined ? {} : { landingPageUrl: click_url }),
 });
 const TYPES: Readonly<Record<string, Creative['type']>> = { IMAGE: 'image', VIDEO: 'video', CAROUSEL: 'carousel' };
 
 export const spendOf = ({ date, ad_id: adId, spend = 0, impressions = 0, clicks = 0 }: shapes.ReportRow): AdSpend => ({
-  ...{ day: date.slice(0, 10), adId, spend: fromMicros(spend), impressions, clicks },
+  day: date.slice(0, 10),
+  adId,
+  spend: fromMicros(spend),
+  impressions,
+  clicks,
 });

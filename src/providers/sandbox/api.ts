@@ -28,7 +28,9 @@ export class SandboxApi {
 
   constructor({ url, budget, log, timeoutMs }: SandboxAdsOptions) {
     this.#client = new ProviderClient({
-      ...{ provider: PROVIDER, baseUrl: `${url}/v1`, judge: judgeSandbox },
+      provider: PROVIDER,
+      baseUrl: `${url}/v1`,
+      judge: judgeSandbox,
       ...(budget ? { budget } : {}),
       ...(log ? { log } : {}),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),

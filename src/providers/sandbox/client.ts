@@ -20,13 +20,22 @@ export function createSandboxAds(options: SandboxAdsOptions): OAuthPlatform {
   const api = new SandboxApi(options);
   const oauth = createOAuthFlow(
     {
-      ...{ provider: PROVIDER, clientId, clientSecret, hasPkce: true },
-      ...{ authorizationUrl: `${url}/oauth/authorize`, tokenUrl: `${url}/oauth/token`, revocationUrl: `${url}/oauth/revoke` },
+      provider: PROVIDER,
+      clientId,
+      clientSecret,
+      hasPkce: true,
+      authorizationUrl: `${url}/oauth/authorize`,
+      tokenUrl: `${url}/oauth/token`,
+      revocationUrl: `${url}/oauth/revoke`,
     },
     [...READ, ...WRITE],
   );
   return {
-    ...{ id: PROVIDER, scopes: { read: READ, write: WRITE }, oauth, versionEnds: undefined, pictureOrigin: new URL(url).origin },
+    id: PROVIDER,
+    scopes: { read: READ, write: WRITE },
+    oauth,
+    versionEnds: undefined,
+    pictureOrigin: new URL(url).origin,
     listAccounts: (grant) => listAccounts(api, grant),
     readCatalogue: (grant, account) => readCatalogue(api, grant, account),
     readSpend: (grant, account, range) => readSpend(api, grant, account, range),
@@ -39,7 +48,8 @@ async function listAccounts(api: SandboxApi, grant: Grant): Promise<AdAccount[]>
   const { items } = await api.ask(grant, { path: 'accounts' }, accounts);
   return items.map(({ status, can_write, ...account }) => ({
     ...account,
-    ...{ status: status === 'ACTIVE' ? 'active' : 'disabled', hasWriteAccess: can_write },
+    status: status === 'ACTIVE' ? 'active' : 'disabled',
+    hasWriteAccess: can_write,
   }));
 }
 
@@ -48,15 +58,25 @@ async function* readCatalogue(api: SandboxApi, grant: Grant, account: AdAccount)
   for await (const items of api.pages(grant, account, { list: 'campaigns' }, campaigns))
     yield {
       campaigns: items.map(({ id, name, objective, status, daily_budget }) => ({
-        ...{ id, name, objective, status: STATUSES[status], ...budgetOf(daily_budget) },
+        id,
+        name,
+        objective,
+        status: STATUSES[status],
+        ...budgetOf(daily_budget),
       })),
-      ...{ adSets: [], ads: [] },
+      adSets: [],
+      ads: [],
     };
   for await (const items of api.pages(grant, account, { list: 'ad_sets' }, adSets))
     yield {
-      ...{ campaigns: [], ads: [] },
+      campaigns: [],
+      ads: [],
       adSets: items.map(({ id, campaign_id, name, status, daily_budget, learning }) => ({
-        ...{ id, campaignId: campaign_id, name, status: STATUSES[status], ...budgetOf(daily_budget) },
+        id,
+        campaignId: campaign_id,
+        name,
+        status: STATUSES[status],
+        ...budgetOf(daily_budget),
         learning: learningOf(learning),
       })),
     };
@@ -76,7 +96,8 @@ async function* readSpend(
     const until = Temporal.PlainDate.compare(end, last) > 0 ? last : end;
     const query = { from: day.toString(), to: until.toString() };
     yield await readWholeReport({
-      ...{ provider: PROVIDER, keyOf: spendKey },
+      provider: PROVIDER,
+      keyOf: spendKey,
       pages: async function* () {
         for await (const items of api.pages(grant, account, { list: 'spend', query }, spend))
           yield { rows: items.map((row) => spendOf(row, account.currency)) };
@@ -87,10 +108,19 @@ async function* readSpend(
 }
 
 const spendOf = (row: z.infer<typeof spend>['items'][number], currency: string): AdSpend => ({
-  ...{ day: row.day, campaignId: row.campaign_id, campaignName: row.campaign_name, adSetId: row.ad_set_id },
-  ...{ adSetName: row.ad_set_name, adId: row.ad_id, adName: row.ad_name, spend: fromMinorUnits(row.spend, currency) },
-  ...{ impressions: row.impressions, clicks: row.clicks, reach: row.reach },
-  ...{ video3sViews: row.video_3s_views ?? undefined, thruplays: row.video_complete_views ?? undefined },
+  day: row.day,
+  campaignId: row.campaign_id,
+  campaignName: row.campaign_name,
+  adSetId: row.ad_set_id,
+  adSetName: row.ad_set_name,
+  adId: row.ad_id,
+  adName: row.ad_name,
+  spend: fromMinorUnits(row.spend, currency),
+  impressions: row.impressions,
+  clicks: row.clicks,
+  reach: row.reach,
+  video3sViews: row.video_3s_views ?? undefined,
+  thruplays: row.video_complete_views ?? undefined,
 });
 
 async function readStudies(api: SandboxApi, grant: Grant, account: AdAccount): Promise<Study[]> {

@@ -32,12 +32,17 @@ class SandboxWrites implements Required<AdWrites> {
     const adSet = await this.#api.ask(grant, question, shapes.adSet);
     const minorUnits = adSet.daily_budget ?? adSet.campaign_daily_budget;
     return {
-      ...{ id: adSet.id, campaignId: adSet.campaign_id, name: adSet.name, status: STATUSES[adSet.status] },
+      id: adSet.id,
+      campaignId: adSet.campaign_id,
+      name: adSet.name,
+      status: STATUSES[adSet.status],
       budget:
         minorUnits === null
           ? undefined
           : {
-              ...{ level: adSet.daily_budget === null ? 'campaign' : 'ad_set', period: 'daily', minorUnits },
+              level: adSet.daily_budget === null ? 'campaign' : 'ad_set',
+              period: 'daily',
+              minorUnits,
               amount: fromMinorUnits(minorUnits, account.currency),
             },
       learning: learningOf(adSet.learning),

@@ -118,8 +118,13 @@ class Shopify {
     const { shop, token } = shopOfToken(await grant.accessToken());
     const { log, timeoutMs = once?.timeoutMs ?? TIMEOUT_MS } = this.#options;
     const client = new ProviderClient({
-      ...{ provider: 'shopify', baseUrl: this.#baseUrlOf(shop), headers: { 'x-shopify-access-token': token.reveal() } },
-      ...{ errors: shopifyErrors, judge: judgeShopify, budget: this.#budget, timeoutMs },
+      provider: 'shopify',
+      baseUrl: this.#baseUrlOf(shop),
+      headers: { 'x-shopify-access-token': token.reveal() },
+      errors: shopifyErrors,
+      judge: judgeShopify,
+      budget: this.#budget,
+      timeoutMs,
       ...(once ? { attempts: 1 } : {}),
       ...(log ? { log } : {}),
     });
@@ -138,8 +143,12 @@ class Shopify {
     const opened = await this.open(grant);
     const { shop } = await opened.ask(SHOP, {}, shopAnswer);
     return {
-      ...{ id: opened.shop, name: shop.name, currency: shop.currencyCode, timezone: shop.ianaTimezone ?? 'UTC' },
-      ...{ status: 'active', hasWriteAccess: undefined },
+      id: opened.shop,
+      name: shop.name,
+      currency: shop.currencyCode,
+      timezone: shop.ianaTimezone ?? 'UTC',
+      status: 'active',
+      hasWriteAccess: undefined,
     };
   }
 

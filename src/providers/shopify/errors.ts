@@ -12,8 +12,12 @@ export const shopifyErrors: readonly ErrorRule[] = [
 ];
 
 const OUTCOMES: Readonly<Record<string, ProviderOutcome>> = {
-  ...{ THROTTLED: 'throttled', MAX_COST_EXCEEDED: 'too_large', ACCESS_DENIED: 'forbidden' },
-  ...{ INTERNAL_SERVER_ERROR: 'unavailable', TIMEOUT: 'unavailable', SHOP_INACTIVE: 'unavailable' },
+  THROTTLED: 'throttled',
+  MAX_COST_EXCEEDED: 'too_large',
+  ACCESS_DENIED: 'forbidden',
+  INTERNAL_SERVER_ERROR: 'unavailable',
+  TIMEOUT: 'unavailable',
+  SHOP_INACTIVE: 'unavailable',
 };
 
 const answered = z.object({

@@ -8,8 +8,12 @@ import { headerOf, hmacOf, isSameText } from '../signatures.ts';
 
 /** Topics that change the money of an order. */
 export const TOPICS = [
-  ...['ORDERS_CREATE', 'ORDERS_UPDATED', 'ORDER_TRANSACTIONS_CREATE', 'REFUNDS_CREATE'],
-  ...['DISPUTES_CREATE', 'DISPUTES_UPDATE'],
+  'ORDERS_CREATE',
+  'ORDERS_UPDATED',
+  'ORDER_TRANSACTIONS_CREATE',
+  'REFUNDS_CREATE',
+  'DISPUTES_CREATE',
+  'DISPUTES_UPDATE',
 ] as const;
 
 /** Topics that change the catalogue; refused where the permission to read products was not granted. */

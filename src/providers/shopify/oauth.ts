@@ -59,7 +59,8 @@ export function shopOfCallback(
 async function tokensOf(app: ShopifyApp, shop: string, form: Record<string, string>, now: number): Promise<Tokens> {
   const isRefresh = form['refresh_token'] !== undefined;
   const client = new ProviderClient({
-    ...{ provider: 'shopify', baseUrl: `${app.addressOf(shop)}/admin/oauth` },
+    provider: 'shopify',
+    baseUrl: `${app.addressOf(shop)}/admin/oauth`,
     errorCodeOf: (body) => (typeof Object(body).error === 'string' ? Object(body).error : undefined),
     errors: [
       { code: /^invalid_client$|^application_cannot_be_found$/, outcome: 'misconfigured' },

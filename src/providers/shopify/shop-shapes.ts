@@ -46,8 +46,12 @@ export const shopProduct = z.object({
   variants: z.object({
     nodes: z.array(
       z.object({
-        ...{ id: numbered, sku: text, title: text, price: optional(decimal) },
-        ...{ availableForSale: optional(z.boolean()), inventoryQuantity: optional(z.int()) },
+        id: numbered,
+        sku: text,
+        title: text,
+        price: optional(decimal),
+        availableForSale: optional(z.boolean()),
+        inventoryQuantity: optional(z.int()),
       }),
     ),
     pageInfo: page,

@@ -123,16 +123,28 @@ function orderOf(order: RawOrder): ShopOrder {
   const { billingAddress: billing } = order;
   const name = [billing?.firstName, billing?.lastName].filter((part) => part !== undefined).join(' ');
   return {
-    ...{ id: order.id, number: order.name, isTest: order.test, hasTaxInItems: order.taxesIncluded },
-    ...{ status: order.displayFinancialStatus ?? 'UNKNOWN', fulfillment: order.displayFulfillmentStatus ?? null },
-    ...{ createdAt: order.createdAt, updatedAt: order.updatedAt, cancelledAt: order.cancelledAt ?? null },
-    ...{ currency: order.totalPriceSet.shopMoney.currencyCode, total: amountOf(order.totalPriceSet) },
-    ...{ discount: amountOf(order.totalDiscountsSet), tax: amountOf(order.totalTaxSet) },
-    ...{ shipping: amountOf(order.totalShippingPriceSet), refunded: amountOf(order.totalRefundedSet) },
+    id: order.id,
+    number: order.name,
+    isTest: order.test,
+    hasTaxInItems: order.taxesIncluded,
+    status: order.displayFinancialStatus ?? 'UNKNOWN',
+    fulfillment: order.displayFulfillmentStatus ?? null,
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    cancelledAt: order.cancelledAt ?? null,
+    currency: order.totalPriceSet.shopMoney.currencyCode,
+    total: amountOf(order.totalPriceSet),
+    discount: amountOf(order.totalDiscountsSet),
+    tax: amountOf(order.totalTaxSet),
+    shipping: amountOf(order.totalShippingPriceSet),
+    refunded: amountOf(order.totalRefundedSet),
     items: order.lineItems.nodes.map(itemOf),
     customer: {
-      ...{ id: order.customer?.id ?? null, name: name === '' ? null : name, email: order.email ?? null },
-      ...{ phone: order.phone ?? billing?.phone ?? null, country: billing?.countryCodeV2 ?? null },
+      id: order.customer?.id ?? null,
+      name: name === '' ? null : name,
+      email: order.email ?? null,
+      phone: order.phone ?? billing?.phone ?? null,
+      country: billing?.countryCodeV2 ?? null,
     },
   };
 }
@@ -145,15 +157,28 @@ const itemOf = ({
   quantity,
   discountedTotalSet,
 }: RawOrder['lineItems']['nodes'][number]): ShopItem => ({
-  ...{ productId: product?.id ?? null, variantId: variant?.id ?? null, sku: sku ?? null, name, quantity },
+  productId: product?.id ?? null,
+  variantId: variant?.id ?? null,
+  sku: sku ?? null,
+  name,
+  quantity,
   total: amountOf(discountedTotalSet),
 });
 
 const productOf = (product: RawProduct, currency: string): ShopProduct => ({
-  ...{ id: product.id, name: product.title, status: product.status.toLowerCase(), url: product.onlineStoreUrl ?? null },
-  ...{ category: product.productType ?? null, currency, createdAt: product.createdAt, updatedAt: product.updatedAt },
+  id: product.id,
+  name: product.title,
+  status: product.status.toLowerCase(),
+  url: product.onlineStoreUrl ?? null,
+  category: product.productType ?? null,
+  currency,
+  createdAt: product.createdAt,
+  updatedAt: product.updatedAt,
   variants: product.variants.nodes.map(({ id, sku, title, price, ...counted }) => ({
-    ...{ id, sku: sku ?? null, name: title ?? null, price: price === undefined ? null : trimmedDecimal(price) },
+    id,
+    sku: sku ?? null,
+    name: title ?? null,
+    price: price === undefined ? null : trimmedDecimal(price),
     stock: stockOf(counted),
   })),
 });

@@ -30,7 +30,9 @@ function paymentOf(shop: string, order: Order): RecordPayment {
   const paid = transactions.filter(({ kind, status, test }) => PAYING.has(kind) && status === 'SUCCESS' && !test);
   return {
     ref: `shopify:${shop}:order:${id}`,
-    ...{ amount: roundedAmount(amount), currency: currencyCode, orderId: id },
+    amount: roundedAmount(amount),
+    currency: currencyCode,
+    orderId: id,
     paymentIds: paid.flatMap(({ paymentId, authorizationCode }) => [paymentId ?? [], authorizationCode ?? []].flat()),
     orderNumbers: name ? [name] : [],
     paidAt: Math.min(
@@ -38,8 +40,11 @@ function paymentOf(shop: string, order: Order): RecordPayment {
       paid.length === 0 ? processedAt : Number.POSITIVE_INFINITY,
     ),
     person: {
-      ...{ email, phone: phone ?? billing?.phone, country: billing?.countryCodeV2 },
-      ...{ firstName: billing?.firstName, lastName: billing?.lastName },
+      email,
+      phone: phone ?? billing?.phone,
+      country: billing?.countryCodeV2,
+      firstName: billing?.firstName,
+      lastName: billing?.lastName,
     },
   };
 }

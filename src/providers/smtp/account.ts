@@ -8,8 +8,12 @@ import { Secret } from '../secret.ts';
 
 const server = z.object({ host: z.string(), port: z.number() });
 const kept = z.object({
-  ...{ address: z.string(), name: z.string(), user: z.string(), password: z.string() },
-  ...{ smtp: server, imap: server.nullable() },
+  address: z.string(),
+  name: z.string(),
+  user: z.string(),
+  password: z.string(),
+  smtp: server,
+  imap: server.nullable(),
 });
 
 export type MailServer = z.infer<typeof server>;
@@ -34,7 +38,10 @@ export function readMailAccount(values: Readonly<Record<string, string>>): MailA
   if (/[\p{Cc}]/u.test(user + password)) throw refusal('User name and password: contain a line break.');
   if (password === '') throw refusal('Password: is empty.');
   return {
-    ...{ address, name: oneLine(sender), user: user === '' ? address : user, password },
+    address,
+    name: oneLine(sender),
+    user: user === '' ? address : user,
+    password,
     smtp: readServer('Server for sending', smtp, SMTP_PORT),
     imap: imap === '' ? null : readServer('Server for receiving', imap, IMAP_PORT),
   };

@@ -30,7 +30,9 @@ export interface SmtpOptions {
 export function createSmtp(options: SmtpOptions): Mailbox {
   return {
     id: 'smtp',
-    ...{ scopes: { read: [], write: [] }, versionEnds: undefined, fields: FIELDS },
+    scopes: { read: [], write: [] },
+    versionEnds: undefined,
+    fields: FIELDS,
     openCredentials: async (values) => {
       const accessToken = tokenOfAccount(readMailAccount(values));
       return { accessToken, refreshToken: undefined, expiresAt: undefined, scopes: [] };
@@ -55,14 +57,21 @@ async function transportTo({ smtp, user, password }: MailAccount, { ownServers, 
   const server = await dialledServer(smtp, { ownServers, ...(outside ? { options: outside } : {}) });
   const { createTransport } = await import('nodemailer');
   return createTransport({
-    ...{ host: server.host, port: server.port, secure: server.isSecure, requireTLS: !server.isOwn },
+    host: server.host,
+    port: server.port,
+    secure: server.isSecure,
+    requireTLS: !server.isOwn,
     auth: { user, pass: password },
     tls: {
-      ...{ rejectUnauthorized: !server.isOwn, minVersion: 'TLSv1.2' },
+      rejectUnauthorized: !server.isOwn,
+      minVersion: 'TLSv1.2',
       ...(server.servername === undefined ? {} : { servername: server.servername }),
     },
-    ...{ connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: silenceMs },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
 }
 

@@ -46,7 +46,10 @@ export function smtpFailureOf(error: unknown, { isHandedOver }: { isHandedOver: 
     const words = shownWords(response);
     const retryAfterSeconds = refusal === 'quota_exceeded' ? HOUR_SECONDS : undefined;
     return new MailboxFailure(refusal, `smtp: ${status} at ${command || 'the greeting'}`, {
-      ...{ status, words, code: enhanced === '' ? String(status) : enhanced, retryAfterSeconds },
+      status,
+      words,
+      code: enhanced === '' ? String(status) : enhanced,
+      retryAfterSeconds,
     });
   }
   if (isHandedOver) return new MailboxFailure('unknown', `smtp: no answer after the mail (${code})`, { code });

@@ -17,12 +17,19 @@ export async function withImap<T>(
   // Loaded with the first session: most commands and starts have none.
   const { ImapFlow: Client } = await import('imapflow');
   const client = new Client({
-    ...{ host, port, secure: isSecure, auth: { user, pass: password }, logger: false, disableAutoIdle: true },
+    host,
+    port,
+    secure: isSecure,
+    auth: { user, pass: password },
+    logger: false,
+    disableAutoIdle: true,
     ...(servername === undefined ? {} : { servername }),
     // Without TLS nothing is said to a server that is not the operator's own.
     ...(isSecure || isOwn ? {} : { doSTARTTLS: true }),
     tls: { rejectUnauthorized: !isOwn, minVersion: 'TLSv1.2' },
-    ...{ connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
   });
   client.on('error', () => undefined);
   try {

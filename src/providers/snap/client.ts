@@ -64,8 +64,12 @@ const originOf = (url: string | undefined, own: string): string => (url ?? own).
 const oauthOf = ({ clientId, clientSecret, login }: { clientId: string; clientSecret: Secret; login: string }): OAuthFlow =>
   createOAuthFlow(
     {
-      ...{ provider: PROVIDER, clientId, clientSecret, hasPkce: false },
-      ...{ authorizationUrl: `${login}/login/oauth2/authorize`, tokenUrl: `${login}/login/oauth2/access_token` },
+      provider: PROVIDER,
+      clientId,
+      clientSecret,
+      hasPkce: false,
+      authorizationUrl: `${login}/login/oauth2/authorize`,
+      tokenUrl: `${login}/login/oauth2/access_token`,
     },
     SCOPES,
   );
@@ -134,7 +138,9 @@ async function listAccounts(api: SnapApi, grant: Grant): Promise<AdAccount[]> {
 
 async function* readCatalogue(api: SnapApi, grant: Grant, account: string): AsyncGenerator<CataloguePage> {
   const below = (what: string): List => ({
-    ...{ path: `adaccounts/${encodeURIComponent(account)}/${what}`, query: { limit: ROWS }, account },
+    path: `adaccounts/${encodeURIComponent(account)}/${what}`,
+    query: { limit: ROWS },
+    account,
   });
   const objects: CatalogueObjects = { campaigns: new Map(), adSets: new Map(), creatives: new Map() };
   for await (const rows of api.list(grant, below('campaigns'), shapes.campaigns)) {
@@ -157,7 +163,8 @@ async function* readSpend(api: SnapApi, grant: Grant, account: AdAccount, range:
   const { named } = await readSpendNames(readCatalogue(api, grant, account.id));
   for (const portion of portionsOf(range, PORTION_DAYS)) {
     const rows = await readWholeReport({
-      ...{ provider: PROVIDER, keyOf: spendKey },
+      provider: PROVIDER,
+      keyOf: spendKey,
       pages: () => reportPages(api, grant, account, portion),
     });
     yield rows.map(named);
@@ -166,8 +173,12 @@ async function* readSpend(api: SnapApi, grant: Grant, account: AdAccount, range:
 
 async function* reportPages(api: SnapApi, grant: Grant, { id, timezone }: AdAccount, { from, to }: DayRange) {
   const query = {
-    ...{ granularity: 'DAY', breakdown: 'ad', fields: 'impressions,swipes,spend', limit: ROWS },
-    ...{ start_time: midnight(from, timezone), end_time: midnight(dayAfter(to), timezone) },
+    granularity: 'DAY',
+    breakdown: 'ad',
+    fields: 'impressions,swipes,spend',
+    limit: ROWS,
+    start_time: midnight(from, timezone),
+    end_time: midnight(dayAfter(to), timezone),
   };
   const list = { path: `adaccounts/${encodeURIComponent(id)}/stats`, query, account: id };
   for await (const rows of api.list(grant, list, shapes.reports)) yield { rows: rows.flatMap(spendOf) };

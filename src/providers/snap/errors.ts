@@ -4,8 +4,11 @@ import type { Judgement, ProviderAnswer } from '../http/client.ts';
 import { type ErrorRule, outcomeOf } from '../http/failure.ts';
 
 const envelope = z.object({
-  ...{ request_status: z.string().optional(), request_id: z.string().optional(), error_code: z.string().optional() },
-  ...{ debug_message: z.string().optional(), display_message: z.string().optional() },
+  request_status: z.string().optional(),
+  request_id: z.string().optional(),
+  error_code: z.string().optional(),
+  debug_message: z.string().optional(),
+  display_message: z.string().optional(),
 });
 const SUCCESS = /^success$/i;
 const MINUTE_MS = 60_000;

@@ -34,8 +34,12 @@ export const organizations = z
 
 /** Sums are in millionths of the account's currency. */
 const campaign = z.object({
-  ...{ id: idText, name, status: word, objective: word },
-  ...{ daily_budget_micro: optional(wholeNumber), lifetime_spend_cap_micro: optional(wholeNumber) },
+  id: idText,
+  name,
+  status: word,
+  objective: word,
+  daily_budget_micro: optional(wholeNumber),
+  lifetime_spend_cap_micro: optional(wholeNumber),
 });
 export type Campaign = z.infer<typeof campaign>;
 export const campaigns = z
@@ -43,8 +47,12 @@ export const campaigns = z
   .transform(({ paging, campaigns: rows }) => ({ rows: rows.map((row) => wrapped(row, row.campaign)), next: paging }));
 
 const adSquad = z.object({
-  ...{ id: idText, campaign_id: idText, name, status: word },
-  ...{ daily_budget_micro: optional(wholeNumber), lifetime_budget_micro: optional(wholeNumber) },
+  id: idText,
+  campaign_id: idText,
+  name,
+  status: word,
+  daily_budget_micro: optional(wholeNumber),
+  lifetime_budget_micro: optional(wholeNumber),
 });
 export type AdSquad = z.infer<typeof adSquad>;
 export const adSquads = z
@@ -52,7 +60,9 @@ export const adSquads = z
   .transform(({ paging, adsquads: rows }) => ({ rows: rows.map((row) => wrapped(row, row.adsquad)), next: paging }));
 
 const creative = z.object({
-  ...{ id: idText, name, type: word },
+  id: idText,
+  name,
+  type: word,
   web_view_properties: optional(z.object({ url: word })),
 });
 export type Creative = z.infer<typeof creative>;
@@ -61,7 +71,12 @@ export const creatives = z
   .transform(({ paging, creatives: rows }) => ({ rows: rows.map((row) => wrapped(row, row.creative)), next: paging }));
 
 const ad = z.object({
-  ...{ id: idText, ad_squad_id: idText, creative_id: optional(idText), name, status: word, review_status: word },
+  id: idText,
+  ad_squad_id: idText,
+  creative_id: optional(idText),
+  name,
+  status: word,
+  review_status: word,
   created_at: word,
 });
 export type Ad = z.infer<typeof ad>;

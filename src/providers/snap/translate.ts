@@ -7,7 +7,11 @@ import type * as shapes from './shapes.ts';
 
 /** Reading only: nothing is changed at Snap from here. */
 export const accountOf = ({ id, name, status, currency, timezone }: z.infer<typeof shapes.account>): AdAccount => ({
-  ...{ id, name: name || id, currency, timezone, hasWriteAccess: false },
+  id,
+  name: name || id,
+  currency,
+  timezone,
+  hasWriteAccess: false,
   status: status === undefined || status === 'ACTIVE' ? 'active' : 'disabled',
   ...(status === undefined || status === 'ACTIVE' ? {} : { statusReason: status }),
 });
@@ -27,13 +31,18 @@ function budgets(daily: number | undefined, lifetime: number | undefined) {
 }
 
 export const campaignOf = (raw: shapes.Campaign): Campaign => ({
-  ...{ id: raw.id, name: raw.name, status: statusOf(raw.status) },
+  id: raw.id,
+  name: raw.name,
+  status: statusOf(raw.status),
   ...(raw.objective === undefined ? {} : { objective: raw.objective }),
   ...budgets(raw.daily_budget_micro, raw.lifetime_spend_cap_micro),
 });
 
 export const adSetOf = (raw: shapes.AdSquad): AdSet => ({
-  ...{ id: raw.id, campaignId: raw.campaign_id, name: raw.name, status: statusOf(raw.status) },
+  id: raw.id,
+  campaignId: raw.campaign_id,
+  name: raw.name,
+  status: statusOf(raw.status),
   ...budgets(raw.daily_budget_micro, raw.lifetime_budget_micro),
 });
 
@@ -54,7 +63,11 @@ export function adOf(raw: shapes.Ad, { campaigns, adSets, creatives }: Catalogue
   const shown = creatives.get(raw.creative_id ?? '');
   const link = shown?.web_view_properties?.url;
   const ad: Ad = {
-    ...{ id: raw.id, adSetId: adSet.id, campaignId: adSet.campaignId, name: raw.name || raw.id, configuredStatus },
+    id: raw.id,
+    adSetId: adSet.id,
+    campaignId: adSet.campaignId,
+    name: raw.name || raw.id,
+    configuredStatus,
     effectiveStatus: stopped ?? (isReviewed ? 'active' : 'other'),
     platformStatus: (isReviewed ? raw.status : raw.review_status) ?? '',
     creative: {
@@ -72,6 +85,10 @@ export function adOf(raw: shapes.Ad, { campaigns, adSets, creatives }: Catalogue
 export const spendOf = ({ breakdown_stats }: shapes.TimeseriesStat): AdSpend[] =>
   (breakdown_stats.ad ?? []).flatMap(({ id: adId, timeseries }) =>
     timeseries.map(({ start_time, stats: { spend = 0, impressions = 0, swipes = 0 } }) => ({
-      ...{ day: start_time.slice(0, 10), adId, spend: fromMicros(spend), impressions, clicks: swipes },
+      day: start_time.slice(0, 10),
+      adId,
+      spend: fromMicros(spend),
+      impressions,
+      clicks: swipes,
     })),
   );

@@ -35,8 +35,12 @@ export function createStripeAccount(
   const { clientId, clientSecret, url } = settings;
   if (clientId === undefined || clientSecret === undefined) return undefined;
   const client = new ProviderClient({
-    ...{ provider: 'stripe', baseUrl: `${url ?? API}/v1`, headers: { 'stripe-version': VERSION } },
-    ...{ errors: accountErrors, errorCodeOf: stripeErrorCode, requestIdHeader: 'request-id' },
+    provider: 'stripe',
+    baseUrl: `${url ?? API}/v1`,
+    headers: { 'stripe-version': VERSION },
+    errors: accountErrors,
+    errorCodeOf: stripeErrorCode,
+    requestIdHeader: 'request-id',
     budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE }),
     ...(log ? { log } : {}),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
@@ -66,8 +70,12 @@ function oauthOf(
   const endpoint = (name: string): string => `${base}/oauth/${name}`;
   const { refresh: _, ...flow } = createOAuthFlow(
     {
-      ...{ provider: 'stripe', clientId, clientSecret, hasPkce: false },
-      ...{ authorizationUrl: endpoint('authorize'), tokenUrl: endpoint('token') },
+      provider: 'stripe',
+      clientId,
+      clientSecret,
+      hasPkce: false,
+      authorizationUrl: endpoint('authorize'),
+      tokenUrl: endpoint('token'),
     },
     [SCOPE],
   );
@@ -116,8 +124,12 @@ class StripeAccount {
     );
     const dashboard = settings?.dashboard;
     return {
-      ...{ id, name: business_profile?.name ?? dashboard?.display_name ?? id, currency: default_currency.toUpperCase() },
-      ...{ timezone: dashboard?.timezone ?? 'UTC', status: 'active', hasWriteAccess: undefined },
+      id,
+      name: business_profile?.name ?? dashboard?.display_name ?? id,
+      currency: default_currency.toUpperCase(),
+      timezone: dashboard?.timezone ?? 'UTC',
+      status: 'active',
+      hasWriteAccess: undefined,
     };
   }
 
@@ -190,8 +202,12 @@ class StripeAccount {
     const events = Object.fromEntries(EVENT_TYPES.map((type, index) => [`enabled_events[${index}]`, type]));
     const { id, secret } = await this.#client.json(
       {
-        ...{ method: 'POST', path: 'webhook_endpoints', form: { url, api_version: VERSION, ...events } },
-        ...{ headers: await this.#headers(grant), account: at.id, isRepeatable: false },
+        method: 'POST',
+        path: 'webhook_endpoints',
+        form: { url, api_version: VERSION, ...events },
+        headers: await this.#headers(grant),
+        account: at.id,
+        isRepeatable: false,
       },
       hook,
     );

@@ -26,8 +26,17 @@ const MAX_ROWS = 50_000;
 const ACCOUNTS_AT_ONCE = 100;
 const ACCOUNT_FIELDS = ['advertiser_id', 'name', 'currency', 'timezone', 'display_timezone', 'status'];
 const METRICS = [
-  ...['spend', 'impressions', 'clicks', 'reach', 'frequency', 'conversion', 'ad_name'],
-  ...['campaign_id', 'campaign_name', 'adgroup_id', 'adgroup_name'],
+  'spend',
+  'impressions',
+  'clicks',
+  'reach',
+  'frequency',
+  'conversion',
+  'ad_name',
+  'campaign_id',
+  'campaign_name',
+  'adgroup_id',
+  'adgroup_name',
 ];
 
 export interface ClientOptions {
@@ -110,9 +119,14 @@ async function* readPortion(
   maxRows: number,
 ): AsyncGenerator<AdSpend[]> {
   const query = {
-    ...{ advertiser_id: account.id, report_type: 'BASIC', service_type: 'AUCTION', data_level: 'AUCTION_AD' },
-    ...{ dimensions: JSON.stringify(['ad_id', 'stat_time_day']), metrics: JSON.stringify(METRICS) },
-    ...{ start_date: range.from, end_date: range.to },
+    advertiser_id: account.id,
+    report_type: 'BASIC',
+    service_type: 'AUCTION',
+    data_level: 'AUCTION_AD',
+    dimensions: JSON.stringify(['ad_id', 'stat_time_day']),
+    metrics: JSON.stringify(METRICS),
+    start_date: range.from,
+    end_date: range.to,
     // Without it the spend of deleted ads is missing.
     filtering: JSON.stringify([{ field_name: 'ad_status', filter_type: 'IN', filter_value: '["STATUS_ALL"]' }]),
   };

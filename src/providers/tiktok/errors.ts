@@ -5,8 +5,13 @@ import { envelope } from './shapes.ts';
 
 const OK = [0, 20_001];
 const OUTCOMES: Readonly<Record<number, ProviderOutcome>> = {
-  ...{ 40102: 'reconnect', 40104: 'reconnect', 40105: 'reconnect', 40001: 'forbidden' },
-  ...{ 40000: 'rejected', 40002: 'rejected', 40100: 'throttled' },
+  40102: 'reconnect',
+  40104: 'reconnect',
+  40105: 'reconnect',
+  40001: 'forbidden',
+  40000: 'rejected',
+  40002: 'rejected',
+  40100: 'throttled',
 };
 
 export function judgeTikTok({ status, body }: ProviderAnswer): Judgement | undefined {

@@ -22,8 +22,12 @@ export const tokenData = z.object({ access_token: z.string().min(1), scope: z.ar
 
 export const advertisers = z.object({ list: z.array(z.object({ advertiser_id: idText })) });
 export const advertiser = z.object({
-  ...{ advertiser_id: idText, name: z.string().default(''), currency: z.string().length(3) },
-  ...{ timezone: word, display_timezone: word, status: z.string() },
+  advertiser_id: idText,
+  name: z.string().default(''),
+  currency: z.string().length(3),
+  timezone: word,
+  display_timezone: word,
+  status: z.string(),
 });
 export const advertiserList = z.object({ list: z.array(advertiser) });
 
@@ -35,34 +39,47 @@ const statuses = { operation_status: word, secondary_status: word };
 const budgets = { budget: optional(decimal), budget_mode: word };
 
 export const campaign = z.object({
-  ...{ campaign_id: idText, campaign_name: z.string().default(''), objective_type: word, ...statuses, ...budgets },
+  campaign_id: idText,
+  campaign_name: z.string().default(''),
+  objective_type: word,
+  ...statuses,
+  ...budgets,
 });
 export const adGroup = z.object({
-  ...{ adgroup_id: idText, campaign_id: idText, adgroup_name: z.string().default(''), ...statuses, ...budgets },
+  adgroup_id: idText,
+  campaign_id: idText,
+  adgroup_name: z.string().default(''),
+  ...statuses,
+  ...budgets,
 });
 export const ad = z.object({
-  ...{ ad_id: idText, adgroup_id: idText, campaign_id: idText, ad_name: z.string().default(''), ...statuses },
-  ...{
-    ad_text: word,
-    call_to_action: word,
-    landing_page_url: word,
-    video_id: word,
-    image_ids: optional(z.array(z.string())),
-    create_time: word,
-  },
+  ad_id: idText,
+  adgroup_id: idText,
+  campaign_id: idText,
+  ad_name: z.string().default(''),
+  ...statuses,
+  ad_text: word,
+  call_to_action: word,
+  landing_page_url: word,
+  video_id: word,
+  image_ids: optional(z.array(z.string())),
+  create_time: word,
 });
 
 export const reportRow = z.object({
   dimensions: z.object({ ad_id: idText, stat_time_day: z.string().regex(/^\d{4}-\d\d-\d\d/) }),
   metrics: z.object({
-    ...{
-      spend: optional(decimal),
-      impressions: optional(wholeNumber),
-      clicks: optional(wholeNumber),
-      reach: optional(wholeNumber),
-    },
-    ...{ frequency: optional(decimal), conversion: optional(decimal), ad_name: word },
-    ...{ campaign_id: optional(idText), campaign_name: word, adgroup_id: optional(idText), adgroup_name: word },
+    spend: optional(decimal),
+    impressions: optional(wholeNumber),
+    clicks: optional(wholeNumber),
+    reach: optional(wholeNumber),
+    frequency: optional(decimal),
+    conversion: optional(decimal),
+    ad_name: word,
+    campaign_id: optional(idText),
+    campaign_name: word,
+    adgroup_id: optional(idText),
+    adgroup_name: word,
   }),
 });
 export type ReportRow = z.infer<typeof reportRow>;

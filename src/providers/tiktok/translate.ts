@@ -5,7 +5,10 @@ import { decimalBudget } from '../ad-writing.ts';
 import type * as shapes from './shapes.ts';
 
 export const accountOf = (raw: z.infer<typeof shapes.advertiser>): AdAccount => ({
-  ...{ id: raw.advertiser_id, name: raw.name, currency: raw.currency, timezone: raw.display_timezone ?? raw.timezone ?? 'UTC' },
+  id: raw.advertiser_id,
+  name: raw.name,
+  currency: raw.currency,
+  timezone: raw.display_timezone ?? raw.timezone ?? 'UTC',
   status: raw.status === 'STATUS_ENABLE' ? 'active' : 'disabled',
   statusReason: raw.status === 'STATUS_ENABLE' ? undefined : raw.status,
   hasWriteAccess: undefined,
@@ -37,21 +40,33 @@ const budgetsOf = ({ budget, budget_mode: mode }: { budget?: string | undefined;
 const isZero = (amount: string | undefined): boolean => amount === undefined || Number(amount) === 0;
 
 export const campaignOf = (raw: z.infer<typeof shapes.campaign>): Campaign => ({
-  ...{ id: raw.campaign_id, name: raw.campaign_name, status: effectiveOf(raw), objective: raw.objective_type, ...budgetsOf(raw) },
+  id: raw.campaign_id,
+  name: raw.campaign_name,
+  status: effectiveOf(raw),
+  objective: raw.objective_type,
+  ...budgetsOf(raw),
 });
 
 export const adSetOf = (raw: z.infer<typeof shapes.adGroup>): AdSet => ({
-  ...{ id: raw.adgroup_id, campaignId: raw.campaign_id, name: raw.adgroup_name, status: effectiveOf(raw), ...budgetsOf(raw) },
+  id: raw.adgroup_id,
+  campaignId: raw.campaign_id,
+  name: raw.adgroup_name,
+  status: effectiveOf(raw),
+  ...budgetsOf(raw),
 });
 
 export const adOf = (raw: z.infer<typeof shapes.ad>): Ad => ({
-  ...{ id: raw.ad_id, adSetId: raw.adgroup_id, campaignId: raw.campaign_id, name: raw.ad_name },
+  id: raw.ad_id,
+  adSetId: raw.adgroup_id,
+  campaignId: raw.campaign_id,
+  name: raw.ad_name,
   configuredStatus: configuredOf(raw.operation_status),
   effectiveStatus: effectiveOf(raw),
   platformStatus: raw.secondary_status ?? raw.operation_status ?? '',
   // TikTok has no creative beside the ad.
   creative: {
-    ...{ id: raw.ad_id, type: raw.video_id ? 'video' : (raw.image_ids ?? []).length > 1 ? 'carousel' : 'image' },
+    id: raw.ad_id,
+    type: raw.video_id ? 'video' : (raw.image_ids ?? []).length > 1 ? 'carousel' : 'image',
     landingPageUrl: raw.landing_page_url,
     texts: raw.ad_text === undefined ? [] : [raw.ad_text],
     callToAction: raw.call_to_action,
@@ -76,7 +91,9 @@ export const liveAdSetOf = (
   campaign: Raw<typeof shapes.campaign>,
   currency: string,
 ): LiveAdSet => ({
-  ...{ id: adGroup.adgroup_id, campaignId: adGroup.campaign_id, name: adGroup.adgroup_name },
+  id: adGroup.adgroup_id,
+  campaignId: adGroup.campaign_id,
+  name: adGroup.adgroup_name,
   status: configuredOf(adGroup.operation_status),
   budget: liveBudgetOf(adGroup, 'ad_set', currency) ?? liveBudgetOf(campaign, 'campaign', currency),
 });
@@ -93,13 +110,17 @@ function liveBudgetOf(
 }
 
 export const spendOf = ({ dimensions, metrics }: shapes.ReportRow): AdSpend => ({
-  ...{ day: dimensions.stat_time_day.slice(0, 10), adId: dimensions.ad_id, adName: metrics.ad_name },
-  ...{
-    adSetId: metrics.adgroup_id,
-    adSetName: metrics.adgroup_name,
-    campaignId: metrics.campaign_id,
-    campaignName: metrics.campaign_name,
-  },
-  ...{ spend: metrics.spend ?? '0', impressions: metrics.impressions ?? 0, clicks: metrics.clicks ?? 0 },
-  ...{ reach: metrics.reach, frequency: metrics.frequency, platformConversions: metrics.conversion },
+  day: dimensions.stat_time_day.slice(0, 10),
+  adId: dimensions.ad_id,
+  adName: metrics.ad_name,
+  adSetId: metrics.adgroup_id,
+  adSetName: metrics.adgroup_name,
+  campaignId: metrics.campaign_id,
+  campaignName: metrics.campaign_name,
+  spend: metrics.spend ?? '0',
+  impressions: metrics.impressions ?? 0,
+  clicks: metrics.clicks ?? 0,
+  reach: metrics.reach,
+  frequency: metrics.frequency,
+  platformConversions: metrics.conversion,
 });

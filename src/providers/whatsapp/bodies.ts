@@ -62,7 +62,9 @@ export function whatsAppBody(
   { marker, replyTo, fileId }: WhatsAppBodyOptions,
 ): Record<string, unknown> {
   return {
-    ...{ messaging_product: 'whatsapp', recipient_type: 'individual', biz_opaque_callback_data: marker },
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    biz_opaque_callback_data: marker,
     ...(to.userId === null ? { to: to.phone } : { recipient: to.userId }),
     ...(replyTo === null ? {} : { context: { message_id: replyTo } }),
     ...contentBody(content, fileId),
@@ -90,7 +92,9 @@ function templateBody({ name, language, header = [], body = [], buttons = [] }: 
     ...(header.length === 0 ? [] : [{ type: 'header', parameters: parametersOf(header) }]),
     ...(body.length === 0 ? [] : [{ type: 'body', parameters: parametersOf(body) }]),
     ...buttons.map(({ index, kind, text }) => ({
-      ...{ type: 'button', sub_type: kind, index: String(index) },
+      type: 'button',
+      sub_type: kind,
+      index: String(index),
       parameters: [kind === 'url' ? { type: 'text', text } : { type: 'payload', payload: text }],
     })),
   ];

@@ -29,11 +29,15 @@ export const MOST_MEDIA_BYTES = 100 * 1_048_576;
 
 const FIELDS: readonly ConnectField[] = [
   {
-    ...{ name: 'account_id', label: 'WhatsApp Business account', isSecret: false },
+    name: 'account_id',
+    label: 'WhatsApp Business account',
+    isSecret: false,
     hint: 'The id of digits in Meta Business Suite: Settings, Accounts, WhatsApp accounts.',
   },
   {
-    ...{ name: 'access_token', label: 'Token of a system user', isSecret: true },
+    name: 'access_token',
+    label: 'Token of a system user',
+    isSecret: true,
     hint: 'With the permissions whatsapp_business_messaging and whatsapp_business_management, for the app of this service.',
   },
 ];
@@ -58,11 +62,16 @@ const mediaPlace = z.object({
 const templatePages = z.object({
   data: z.array(
     z.object({
-      ...{ name: z.string(), language: z.string(), status: z.string(), category: z.string().default('') },
+      name: z.string(),
+      language: z.string(),
+      status: z.string(),
+      category: z.string().default(''),
       components: z
         .array(
           z.object({
-            ...{ type: z.string(), format: z.string().optional(), text: z.string().optional() },
+            type: z.string(),
+            format: z.string().optional(),
+            text: z.string().optional(),
             buttons: z.array(z.object({ type: z.string(), url: z.string().optional() })).optional(),
           }),
         )
@@ -120,8 +129,11 @@ export function createWhatsApp(
 ): WhatsApp | undefined {
   if (appSecret === undefined || verifyToken === undefined) return undefined;
   const client = new ProviderClient({
-    ...{ provider: WHATSAPP, baseUrl: `${url ?? API}/${apiVersion}`, judge: judgeWhatsApp },
-    ...{ budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE }), ...(log ? { log } : {}) },
+    provider: WHATSAPP,
+    baseUrl: `${url ?? API}/${apiVersion}`,
+    judge: judgeWhatsApp,
+    budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE }),
+    ...(log ? { log } : {}),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
   /** `target` is the business account where it is left out. */
@@ -138,7 +150,8 @@ export function createWhatsApp(
   };
   const signUp = { appSecret: new Secret(appSecret), apiVersion, url };
   return {
-    ...{ id: WHATSAPP, scopes: { read: [], write: [] } },
+    id: WHATSAPP,
+    scopes: { read: [], write: [] },
     versionEnds: lastDayOf(WHATSAPP, apiVersion),
     hooks: { secret: new Secret(appSecret), verifyToken: new Secret(verifyToken) },
     ...(signUpAppId !== '' && signUpConfigId !== ''
@@ -218,7 +231,12 @@ const accountOf = (
   { id, display_phone_number: number, verified_name: name }: z.infer<typeof numbers>['data'][number],
   businessAccount: string | undefined,
 ): AdAccount => ({
-  ...{ id, name: `${name} ${number}`.trim(), currency: NO_CURRENCY, timezone: 'UTC', status: 'active', hasWriteAccess: true },
+  id,
+  name: `${name} ${number}`.trim(),
+  currency: NO_CURRENCY,
+  timezone: 'UTC',
+  status: 'active',
+  hasWriteAccess: true,
   ...(businessAccount === undefined ? {} : { loginAccountId: businessAccount }),
 });
 

@@ -6,7 +6,9 @@ import { apiErrorOf, type ProviderFailure, type ProviderOutcome } from '../http/
 
 const errorBody = z.object({
   error: z.object({
-    ...{ code: z.number(), error_subcode: z.number().optional(), message: z.string().default('') },
+    code: z.number(),
+    error_subcode: z.number().optional(),
+    message: z.string().default(''),
     fbtrace_id: z.string().optional(),
     // Documented as an object, and a plain text sometimes.
     error_data: z.union([z.string(), z.object({ details: z.string().optional() })]).optional(),
@@ -28,15 +30,41 @@ export type WhatsAppRefusal =
   | 'refused';
 
 const CODES: Readonly<Record<string, WhatsAppRefusal>> = {
-  ...{ '131047': 'window_expired', '131042': 'payment_required', '131044': 'payment_required', '133016': 'register_limit' },
-  ...{ '0': 'grant_ended', '190': 'grant_ended', '3': 'grant_ended', '10': 'grant_ended' },
-  ...{ '100/33': 'media_gone', '33': 'grant_ended', '131053': 'invalid_content' },
-  ...{ '100': 'invalid', '131008': 'invalid', '131009': 'invalid', '131051': 'invalid', '131062': 'invalid' },
-  ...{ '132000': 'invalid', '132012': 'invalid', '133005': 'invalid' },
-  ...{ '4': 'later', '80007': 'later', '130429': 'later', '131048': 'later', '131056': 'later', '131064': 'later' },
-  ...{ '1': 'later', '2': 'later', '131000': 'later', '131016': 'later', '131057': 'later' },
-  ...{ '133008': 'later', '133009': 'later' },
-  ...{ '368': 'suspended', '131031': 'suspended', '131050': 'opt_out' },
+  '131047': 'window_expired',
+  '131042': 'payment_required',
+  '131044': 'payment_required',
+  '133016': 'register_limit',
+  '0': 'grant_ended',
+  '190': 'grant_ended',
+  '3': 'grant_ended',
+  '10': 'grant_ended',
+  '100/33': 'media_gone',
+  '33': 'grant_ended',
+  '131053': 'invalid_content',
+  '100': 'invalid',
+  '131008': 'invalid',
+  '131009': 'invalid',
+  '131051': 'invalid',
+  '131062': 'invalid',
+  '132000': 'invalid',
+  '132012': 'invalid',
+  '133005': 'invalid',
+  '4': 'later',
+  '80007': 'later',
+  '130429': 'later',
+  '131048': 'later',
+  '131056': 'later',
+  '131064': 'later',
+  '1': 'later',
+  '2': 'later',
+  '131000': 'later',
+  '131016': 'later',
+  '131057': 'later',
+  '133008': 'later',
+  '133009': 'later',
+  '368': 'suspended',
+  '131031': 'suspended',
+  '131050': 'opt_out',
 };
 
 export function refusalOfCode(code: string | undefined): WhatsAppRefusal {
@@ -48,7 +76,11 @@ export function refusalOfCode(code: string | undefined): WhatsAppRefusal {
 }
 
 const OUTCOMES: Readonly<Partial<Record<WhatsAppRefusal, ProviderOutcome>>> = {
-  ...{ grant_ended: 'reconnect', media_gone: 'not_found', invalid: 'rejected', invalid_content: 'rejected', later: 'throttled' },
+  grant_ended: 'reconnect',
+  media_gone: 'not_found',
+  invalid: 'rejected',
+  invalid_content: 'rejected',
+  later: 'throttled',
 };
 
 /** The meaning of the answer. A page instead of JSON says nothing of a send. */

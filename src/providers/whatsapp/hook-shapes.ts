@@ -20,9 +20,17 @@ export const hookError = z.object({
 });
 
 export const hookMessage = z.object({
-  ...{ id: z.string(), timestamp: seconds, type: z.string(), from: text, from_user_id: text },
+  id: z.string(),
+  timestamp: seconds,
+  type: z.string(),
+  from: text,
+  from_user_id: text,
   text: z.object({ body: z.string() }).optional().catch(undefined),
-  ...{ image: media, video: media, audio: media, document: media, sticker: media },
+  image: media,
+  video: media,
+  audio: media,
+  document: media,
+  sticker: media,
   interactive: z
     .object({
       button_reply: z.object({ id: z.string(), title: z.string() }).optional(),
@@ -47,17 +55,26 @@ export const hookMessage = z.object({
 export const hookEcho = hookMessage.extend({ to: text, to_user_id: text });
 
 export const hookStatus = z.object({
-  ...{ id: z.string(), status: z.string(), timestamp: seconds, recipient_id: text, recipient_user_id: text },
+  id: z.string(),
+  status: z.string(),
+  timestamp: seconds,
+  recipient_id: text,
+  recipient_user_id: text,
   biz_opaque_callback_data: text,
   errors: z.array(hookError).default([]).catch([]),
 });
 
 export const hookPreference = z.object({
-  ...{ wa_id: text, user_id: text, category: text, value: z.string(), timestamp: seconds },
+  wa_id: text,
+  user_id: text,
+  category: text,
+  value: z.string(),
+  timestamp: seconds,
 });
 
 export const hookContact = z.object({
-  ...{ wa_id: text, user_id: text },
+  wa_id: text,
+  user_id: text,
   profile: z.object({ name: text, username: text }).optional().catch(undefined),
 });
 
@@ -74,7 +91,11 @@ export const hookBody = z.object({
             value: z.object({
               metadata: z.object({ phone_number_id: z.string() }).optional().catch(undefined),
               message_echoes: loose,
-              ...{ contacts: loose, messages: loose, statuses: loose, user_preferences: loose, event: text },
+              contacts: loose,
+              messages: loose,
+              statuses: loose,
+              user_preferences: loose,
+              event: text,
               ban_info: z.object({ waba_ban_state: text }).optional().catch(undefined),
             }),
           }),

@@ -173,7 +173,13 @@ function messageOf(
   if (!person) return [];
   return [
     {
-      ...{ kind: 'message', ...place, id, at: timestamp * 1000, person, type, text: textOf(message) },
+      kind: 'message',
+      ...place,
+      id,
+      at: timestamp * 1000,
+      person,
+      type,
+      text: textOf(message),
       media: mediaOf(message),
       replyTo: context?.id ?? message.reaction?.message_id ?? null,
       referral: referral
@@ -212,7 +218,11 @@ function numberChangeOf(place: Place, { from, system }: z.infer<typeof hookMessa
 
 /** `played` of a voice message is more than `read`. */
 const STATUSES: Readonly<Record<string, WhatsAppStatus>> = {
-  ...{ sent: 'sent', delivered: 'delivered', read: 'read', played: 'read', failed: 'failed' },
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  played: 'read',
+  failed: 'failed',
 };
 
 function statusOf(place: Place, read: z.infer<typeof hookStatus> | undefined): StatusOfWhatsApp[] {
@@ -221,7 +231,11 @@ function statusOf(place: Place, read: z.infer<typeof hookStatus> | undefined): S
   const [error] = read.errors;
   return [
     {
-      ...{ kind: 'status', ...place, id: read.id, at: read.timestamp * 1000, status },
+      kind: 'status',
+      ...place,
+      id: read.id,
+      at: read.timestamp * 1000,
+      status,
       callbackData: read.biz_opaque_callback_data ?? null,
       error: error ? { code: error.code, message: wordsOf(error) } : null,
     },

@@ -39,8 +39,12 @@ export const createSignUp = (
   authorizationUrl: async ({ redirectUri, state }) => {
     const url = new URL(`${app.url ?? DIALOG}/${app.apiVersion}/dialog/oauth`);
     const parameters = {
-      ...{ client_id: app.appId, config_id: app.configId, redirect_uri: redirectUri, state },
-      ...{ response_type: 'code', override_default_response_type: 'true' },
+      client_id: app.appId,
+      config_id: app.configId,
+      redirect_uri: redirectUri,
+      state,
+      response_type: 'code',
+      override_default_response_type: 'true',
     };
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
     return url;

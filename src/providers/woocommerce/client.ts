@@ -28,7 +28,9 @@ const PORTION_DAYS = 30;
 const FIELDS: readonly ConnectField[] = [
   { name: 'shop', label: 'Shop address', hint: 'Such as https://shop.example', isSecret: false },
   {
-    ...{ name: 'consumer_key', label: 'Consumer key', isSecret: true },
+    name: 'consumer_key',
+    label: 'Consumer key',
+    isSecret: true,
     hint: 'In WordPress: WooCommerce, Settings, Advanced, REST API, Add key, with the permission Read/Write (for the webhooks).',
   },
   { name: 'consumer_secret', label: 'Consumer secret', hint: 'Shown beside the consumer key.', isSecret: true },
@@ -86,8 +88,13 @@ class WooCommerce {
     const { log, timeoutMs = once?.timeoutMs ?? TIMEOUT_MS } = this.#options;
     const root = this.#override === undefined ? shop.url : `${this.#override}/${shop.id}`;
     const client = new ProviderClient({
-      ...{ provider: 'woocommerce', baseUrl: `${root}/wp-json`, outside: this.#outside, budget: this.#budget },
-      ...{ headers: { authorization: basicOf(shop) }, judge: judgeAnswer, timeoutMs },
+      provider: 'woocommerce',
+      baseUrl: `${root}/wp-json`,
+      outside: this.#outside,
+      budget: this.#budget,
+      headers: { authorization: basicOf(shop) },
+      judge: judgeAnswer,
+      timeoutMs,
       ...(once ? { attempts: 1 } : {}),
       ...(log ? { log } : {}),
     });
@@ -103,8 +110,12 @@ class WooCommerce {
       .get('', { _fields: 'name,timezone_string' }, site)
       .catch(unlessHidden({ name: undefined, timezone_string: undefined }));
     return {
-      ...{ id: shop.id, name: name ?? shop.id, currency: code, timezone: timezone_string ?? 'UTC' },
-      ...{ status: 'active', hasWriteAccess: undefined },
+      id: shop.id,
+      name: name ?? shop.id,
+      currency: code,
+      timezone: timezone_string ?? 'UTC',
+      status: 'active',
+      hasWriteAccess: undefined,
     };
   }
 

@@ -9,8 +9,12 @@ import { headerOf, hmacOf, isSameText } from '../signatures.ts';
 
 /** Each is a webhook of its own. */
 export const TOPICS = [
-  ...['order.created', 'order.updated', 'order.deleted', 'order.restored'],
-  ...['product.created', 'product.updated'],
+  'order.created',
+  'order.updated',
+  'order.deleted',
+  'order.restored',
+  'product.created',
+  'product.updated',
 ] as const;
 
 const TYPES: Readonly<Record<string, 'sale' | 'product'>> = { order: 'sale', product: 'product' };

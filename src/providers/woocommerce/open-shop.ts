@@ -38,7 +38,10 @@ export class OpenShop {
       _fields: ORDER_FIELDS,
     };
     return changedPages({
-      ...{ since, until, size: ROWS, changedAt: (row: Order) => row.date_modified_gmt },
+      since,
+      until,
+      size: ROWS,
+      changedAt: (row: Order) => row.date_modified_gmt,
       read: ({ after, before, offset }) => {
         const bounds = { modified_after: secondText(after), modified_before: secondText(before) };
         return this.get('wc/v3/orders', { ...from, ...bounds, offset: String(offset) }, orders);

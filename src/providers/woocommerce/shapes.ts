@@ -31,19 +31,21 @@ export const orders = z.array(order);
 
 /** The names of what is read, so that a shop need not send the rest. */
 export const ORDER_FIELDS = [
-  ...[
-    'id',
-    'number',
-    'status',
-    'currency',
-    'total',
-    'date_paid_gmt',
-    'date_modified_gmt',
-    'customer_id',
-    'transaction_id',
-    'refunds',
-  ],
-  ...['billing.email', 'billing.phone', 'billing.first_name', 'billing.last_name', 'billing.country'],
+  'id',
+  'number',
+  'status',
+  'currency',
+  'total',
+  'date_paid_gmt',
+  'date_modified_gmt',
+  'customer_id',
+  'transaction_id',
+  'refunds',
+  'billing.email',
+  'billing.phone',
+  'billing.first_name',
+  'billing.last_name',
+  'billing.country',
 ].join();
 
 export const refunds = z.array(z.object({ id: digits, amount: decimal, date_created_gmt: instant }));

@@ -36,9 +36,24 @@ export type RawOrder = z.infer<typeof shopOrder>;
 export const shopOrders = z.array(shopOrder);
 
 export const SHOP_ORDER_FIELDS = [
-  ...['id', 'number', 'status', 'currency', 'total', 'total_tax', 'shipping_total', 'discount_total', 'date_created_gmt'],
-  ...['date_modified_gmt', 'customer_id', 'line_items', 'refunds'],
-  ...['billing.email', 'billing.phone', 'billing.first_name', 'billing.last_name', 'billing.country'],
+  'id',
+  'number',
+  'status',
+  'currency',
+  'total',
+  'total_tax',
+  'shipping_total',
+  'discount_total',
+  'date_created_gmt',
+  'date_modified_gmt',
+  'customer_id',
+  'line_items',
+  'refunds',
+  'billing.email',
+  'billing.phone',
+  'billing.first_name',
+  'billing.last_name',
+  'billing.country',
 ].join();
 
 const stock = { stock_quantity: optional(z.number()), stock_status: text };
@@ -60,20 +75,18 @@ export type RawProduct = z.infer<typeof shopProduct>;
 export const shopProducts = z.array(shopProduct);
 
 export const PRODUCT_FIELDS = [
-  ...[
-    'id',
-    'name',
-    'status',
-    'type',
-    'sku',
-    'price',
-    'stock_quantity',
-    'stock_status',
-    'permalink',
-    'categories',
-    'date_created_gmt',
-    'date_modified_gmt',
-  ],
+  'id',
+  'name',
+  'status',
+  'type',
+  'sku',
+  'price',
+  'stock_quantity',
+  'stock_status',
+  'permalink',
+  'categories',
+  'date_created_gmt',
+  'date_modified_gmt',
 ].join();
 
 export const VARIATION_FIELDS = 'id,sku,name,price,stock_quantity,stock_status';

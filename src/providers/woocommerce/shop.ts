@@ -63,7 +63,10 @@ async function* readOrders(open: Open, grant: Grant, since: number): AsyncGenera
   // The bin first: its orders are gone, and what was read of the others is the progress that counts.
   for (const status of ['trash', 'any']) {
     const pages = risingPages({
-      ...{ since, size: ROWS, changedAt: (row: RawOrder) => row.date_modified_gmt, endless },
+      since,
+      size: ROWS,
+      changedAt: (row: RawOrder) => row.date_modified_gmt,
+      endless,
       read: ({ after, offset }) => {
         const query = {
           ...rising,
@@ -91,7 +94,10 @@ async function* readProducts(
 ): AsyncGenerator<ShopPage<ShopProduct>> {
   const shop = await open(grant);
   const pages = risingPages({
-    ...{ since, size: ROWS, changedAt: (row: RawProduct) => row.date_modified_gmt, endless },
+    since,
+    size: ROWS,
+    changedAt: (row: RawProduct) => row.date_modified_gmt,
+    endless,
     read: ({ after, offset }) => {
       const query = { ...rising, modified_after: secondText(after), offset: String(offset), _fields: PRODUCT_FIELDS };
       return shop.get('wc/v3/products', query, shopProducts);
@@ -130,19 +136,35 @@ function orderOf(order: RawOrder): ShopOrder {
   const name = [billing?.first_name, billing?.last_name].filter((part) => part !== undefined).join(' ');
   const changedAt = order.date_modified_gmt ?? order.date_created_gmt ?? 0;
   return {
-    ...{ id: order.id, number: order.number ?? order.id, status: order.status, fulfillment: null, isTest: false },
-    ...{ createdAt: order.date_created_gmt ?? changedAt, updatedAt: changedAt },
+    id: order.id,
+    number: order.number ?? order.id,
+    status: order.status,
+    fulfillment: null,
+    isTest: false,
+    createdAt: order.date_created_gmt ?? changedAt,
+    updatedAt: changedAt,
     cancelledAt: order.status === 'cancelled' ? changedAt : null,
-    ...{ currency: order.currency, total: amountOf(order.total), tax: amountOf(order.total_tax) },
-    ...{ shipping: amountOf(order.shipping_total), discount: amountOf(order.discount_total), refunded: sumBack(order.refunds) },
+    currency: order.currency,
+    total: amountOf(order.total),
+    tax: amountOf(order.total_tax),
+    shipping: amountOf(order.shipping_total),
+    discount: amountOf(order.discount_total),
+    refunded: sumBack(order.refunds),
     hasTaxInItems: false,
     items: (order.line_items ?? []).map((item) => ({
-      ...{ productId: realId(item.product_id), variantId: realId(item.variation_id), sku: item.sku ?? null },
-      ...{ name: item.name, quantity: item.quantity, total: amountOf(item.total) },
+      productId: realId(item.product_id),
+      variantId: realId(item.variation_id),
+      sku: item.sku ?? null,
+      name: item.name,
+      quantity: item.quantity,
+      total: amountOf(item.total),
     })),
     customer: {
-      ...{ id: realId(customer), name: name === '' ? null : name, email: billing?.email ?? null },
-      ...{ phone: billing?.phone ?? null, country: billing?.country ?? null },
+      id: realId(customer),
+      name: name === '' ? null : name,
+      email: billing?.email ?? null,
+      phone: billing?.phone ?? null,
+      country: billing?.country ?? null,
     },
   };
 }
@@ -155,11 +177,19 @@ function productOf(product: RawProduct, found: readonly RawVariation[], currency
   const own = { id: product.id, sku: product.sku, name: undefined, price: product.price, stock_quantity, stock_status };
   const variants = found.length === 0 ? [own] : found;
   return {
-    ...{ id: product.id, name: product.name, status: product.status, url: product.permalink ?? null },
-    ...{ category: product.categories?.[0]?.name ?? null, currency: currency === NO_CURRENCY ? null : currency },
-    ...{ createdAt: product.date_created_gmt ?? null, updatedAt: product.date_modified_gmt ?? product.date_created_gmt ?? 0 },
+    id: product.id,
+    name: product.name,
+    status: product.status,
+    url: product.permalink ?? null,
+    category: product.categories?.[0]?.name ?? null,
+    currency: currency === NO_CURRENCY ? null : currency,
+    createdAt: product.date_created_gmt ?? null,
+    updatedAt: product.date_modified_gmt ?? product.date_created_gmt ?? 0,
     variants: variants.map(({ id, sku, name, price, ...counted }) => ({
-      ...{ id, sku: sku ?? null, name: name ?? null, price: price === undefined ? null : trimmedDecimal(price) },
+      id,
+      sku: sku ?? null,
+      name: name ?? null,
+      price: price === undefined ? null : trimmedDecimal(price),
       stock: stockOf(counted),
     })),
   };

@@ -8,7 +8,14 @@ import type { Order, Refund } from './shapes.ts';
 const DECIMALS = 6;
 /** In all other states, including those added by a shop, the money stays with the shop. */
 const REVERSED: ReadonlySet<string> = new Set([
-  ...['on-hold', 'refunded', 'cancelled', 'failed', 'pending', 'checkout-draft', 'auto-draft', 'trash'],
+  'on-hold',
+  'refunded',
+  'cancelled',
+  'failed',
+  'pending',
+  'checkout-draft',
+  'auto-draft',
+  'trash',
 ]);
 
 /** @param refunds All of them. */
@@ -26,12 +33,18 @@ function paymentOf(shopId: string, order: Order, paidAt: number): RecordPayment 
   const hasCustomer = customer_id !== undefined && customer_id !== '0';
   return {
     ref: `woocommerce:${shopId}:order:${id}`,
-    ...{ amount: roundedAmount(total), currency, paidAt, orderId: number },
+    amount: roundedAmount(total),
+    currency,
+    paidAt,
+    orderId: number,
     paymentIds: transaction_id ? [transaction_id] : [],
     orderNumbers: [id],
     person: {
-      ...{ email: billing?.email, phone: billing?.phone, country: billing?.country },
-      ...{ firstName: billing?.first_name, lastName: billing?.last_name },
+      email: billing?.email,
+      phone: billing?.phone,
+      country: billing?.country,
+      firstName: billing?.first_name,
+      lastName: billing?.last_name,
       externalId: hasCustomer ? `woocommerce:${shopId}:customer:${customer_id}` : undefined,
     },
   };

@@ -30,7 +30,14 @@ export function pathsAnswer({ params, profile: { profileId } }: Call<'listAttrib
       return {
         data: rows.flatMap(pathOf),
         meta: {
-          ...{ date_from, date_to, profile_id: profileId, goal, transform, limit, currency, timezone },
+          date_from,
+          date_to,
+          profile_id: profileId,
+          goal,
+          transform,
+          limit,
+          currency,
+          timezone,
           totals: {
             paths: Number(first.paths),
             conversions: Number(first.path_conversions),

@@ -55,7 +55,12 @@ function planOf({ params, frame }: About<Params>): Prepared<CreditRow> {
   const request = {
     ...filters,
     ...windowsOf(params),
-    ...{ date_from, date_to, money_from: date_from, money_to: date_to, dimension, goal: frame.goal },
+    date_from,
+    date_to,
+    money_from: date_from,
+    money_to: date_to,
+    dimension,
+    goal: frame.goal,
     models: params.models === undefined ? null : [...new Set(params.models)],
     asks_place: asksPlace(filters) || PLACES.has(dimension),
     asks_spread,
@@ -70,8 +75,14 @@ function shapeOf([found]: CreditRow[], { profileId, params, frame }: About<Param
   const table = tableOf(found);
   const data = tabulate(table, found, dimension);
   const about = {
-    ...{ found, table, data, dimension, filters: hasWindows(params) ? undefined : narrowedBy(params) },
-    ...{ covered: { profileId, date_from, date_to }, goal: frame.goal, currency: frame.currency },
+    found,
+    table,
+    data,
+    dimension,
+    filters: hasWindows(params) ? undefined : narrowedBy(params),
+    covered: { profileId, date_from, date_to },
+    goal: frame.goal,
+    currency: frame.currency,
   };
   return {
     data,

@@ -89,7 +89,9 @@ function sidesOf(
 ) {
   const asOf = ({ through_seq, through_decision }: Schemas['FiguresVersion']): string => `${through_seq}.${through_decision}`;
   const query = {
-    ...{ profile_id: profileId, date_from, date_to },
+    profile_id: profileId,
+    date_from,
+    date_to,
     ...(goal === undefined ? {} : { goal }),
     ...(model === undefined ? {} : { models: model }),
   };

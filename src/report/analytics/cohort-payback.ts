@@ -65,8 +65,11 @@ export function pooledPayback(rows: readonly Cell[]): PooledStep[] {
     const number = (value: bigint): number => Number(decimalText(value, 6));
     steps.push({
       printed: {
-        ...{ months_since: month, cohorts: old.length },
-        ...{ payback: number(payback), lowest: number(reached.lowest), highest: number(reached.highest) },
+        months_since: month,
+        cohorts: old.length,
+        payback: number(payback),
+        lowest: number(reached.lowest),
+        highest: number(reached.highest),
       },
       sums: { spend, now, before },
       worst: worst.row,

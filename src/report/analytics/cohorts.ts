@@ -183,7 +183,11 @@ export function cohortsAnswer(call: Call<'getCohorts'>, base: ReadBase) {
       return {
         data: { ...data, rows: cells, pooled: steps.map(({ printed }) => printed) },
         meta: {
-          ...{ month_from, month_to, profile_id: profileId, currency: frame.currency, timezone: frame.timezone },
+          month_from,
+          month_to,
+          profile_id: profileId,
+          currency: frame.currency,
+          timezone: frame.timezone,
           model: model ?? frame.model,
         },
         warnings: [

@@ -98,7 +98,8 @@ async function movedOf(
       [
         null,
         {
-          ...{ spend: null, revenue: null },
+          spend: null,
+          revenue: null,
           outcomes: text(converted.weight - credited.weight),
           credited_revenue: text(converted.money - credited.money),
         },
@@ -144,7 +145,9 @@ export async function servedFigures<State extends Moved>(
 export const listedChanges = (changes: readonly FigureChange[]) =>
   changes.map(({ changedAt, fromVersion, toVersion, differences }) => ({
     changed_at: new Date(changedAt).toISOString(),
-    ...{ from_version: fromVersion, to_version: toVersion, is_compared: differences !== null },
+    from_version: fromVersion,
+    to_version: toVersion,
+    is_compared: differences !== null,
   }));
 
 const SAID_FOR_MS = 30 * 86_400_000;

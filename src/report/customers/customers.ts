@@ -129,7 +129,10 @@ export const listCustomers = reading('listCustomers', (call, base) =>
     const frame = await frameOf(base, profileId, goal);
     const matching = search === undefined ? undefined : customersMatching(base, profileId, search, MAX_MATCHES);
     const params = {
-      ...{ ...cursor, ...credited, sort, is_ascending: order === 'asc' },
+      ...cursor,
+      ...credited,
+      sort,
+      is_ascending: order === 'asc',
       goal: frame.goal,
       date_from,
       date_to,

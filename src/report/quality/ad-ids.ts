@@ -84,7 +84,9 @@ function seenFinding(rows: readonly Row[], scope: Scope): Finding {
   const share = all > 0n ? 1 - Number(lost) / Number(all) : undefined;
   const status = share === undefined ? 'ok' : statusOfValue(share, thresholdOf('ad_ids_seen'));
   const measured = {
-    ...{ hits: clicked.length - unseen.length, cases: clicked.length, money: { spend: lost, cash: null } },
+    hits: clicked.length - unseen.length,
+    cases: clicked.length,
+    money: { spend: lost, cash: null },
     ...(share === undefined ? {} : { share }),
     evidence: unseen.map((row) => lineOf(row, clicksOf(row), null)),
   };
@@ -127,7 +129,9 @@ function ratioFinding(rows: readonly Row[], scope: Scope): Finding {
   const byAd = statusOfValue(all > 0n ? Number(sumOf(odd)) / Number(all) : 0, thresholdOf('odd_ads'));
   const status = worstOf([ratioStatus(visits, clicks), byAd]);
   const measured = {
-    ...{ hits: visits, cases: clicks, money: { spend: sumOf(odd), cash: null } },
+    hits: visits,
+    cases: clicks,
+    money: { spend: sumOf(odd), cash: null },
     ...(clicks === 0 ? {} : { share: visits / clicks }),
     evidence: odd.map((row) => lineOf(row, row.visits, clicksOf(row))),
   };
@@ -140,16 +144,22 @@ function adOf(row: Row, isHealthcare: boolean): AdRow {
   const spend = millionths(row.spend);
   const { tags, fault } = judgeTags(row, isHealthcare);
   return {
-    ...{ ad_id: row.ad_id, platform: row.platform, account_id: row.account_id, ad_name: row.ad_name },
-    ...{ campaign_id: row.campaign_id, campaign_name: row.campaign_name, adset_id: row.adset_id, learning: row.learning },
-    ...{ spend: spend === null ? null : textOf(spend), clicks: row.clicks === null ? null : Number(row.clicks) },
-    ...{ visits: row.visits, campaign_visits_without_id: row.visits_without_id },
-    ...{
-      tags_now: row.url_tags,
-      tags_proposed: fault === 'already_set' ? null : tags,
-      skip_reason: fault,
-      is_known: row.is_known,
-    },
+    ad_id: row.ad_id,
+    platform: row.platform,
+    account_id: row.account_id,
+    ad_name: row.ad_name,
+    campaign_id: row.campaign_id,
+    campaign_name: row.campaign_name,
+    adset_id: row.adset_id,
+    learning: row.learning,
+    spend: spend === null ? null : textOf(spend),
+    clicks: row.clicks === null ? null : Number(row.clicks),
+    visits: row.visits,
+    campaign_visits_without_id: row.visits_without_id,
+    tags_now: row.url_tags,
+    tags_proposed: fault === 'already_set' ? null : tags,
+    skip_reason: fault,
+    is_known: row.is_known,
     spend_at_risk: spend === null ? null : textOf(BigInt(Math.round(Number(spend) * (1 - carried)))),
   };
 }

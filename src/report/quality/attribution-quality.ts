@@ -32,7 +32,10 @@ function directJump(weeks: readonly Week[], { isHealthcare }: Scope): { measured
     cases: 0,
   });
   const measured: Measured = {
-    ...{ hits: now?.direct ?? 0, cases: now?.sessions ?? 0, money: null, before: sum },
+    hits: now?.direct ?? 0,
+    cases: now?.sessions ?? 0,
+    money: null,
+    before: sum,
     evidence: (now?.landing_pages ?? [])
       .filter(({ now }) => !isHealthcare || now >= FEWEST_ON_PAGE)
       .map(({ page, now: count, before: usual }) =>

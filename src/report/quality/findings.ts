@@ -73,7 +73,7 @@ export function evidenceOf(label: string, more: Partial<Evidence> & { count: num
   const { count, of } = more;
   const share = of === null || of < FEWEST_CASES ? null : rounded(count / of);
   const [spend, cash] = [more.spend, more.cash].map((amount) => (amount == null ? null : trimmedDecimal(amount)));
-  return { note: null, ...more, ...{ spend: spend ?? null, cash: cash ?? null, label, share } };
+  return { note: null, ...more, spend: spend ?? null, cash: cash ?? null, label, share };
 }
 
 /** A fall or rise of ten points against the period before, with separate intervals, deserves attention below any threshold. */

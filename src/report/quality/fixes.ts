@@ -39,7 +39,9 @@ export function recordFixes(tx: Base, profileId: string, findings: readonly Find
       const isFix = finding.fix !== null && OPERATIONS[action] === finding.fix.operation;
       if (finding.status === 'ok' || !(isReported || isFix)) continue;
       tx.state.statement('report/quality/quality_fix_add').run({
-        ...{ profile_id: profileId, name: finding.name, applied_at: at },
+        profile_id: profileId,
+        name: finding.name,
+        applied_at: at,
         operation: isReported ? 'reported' : (OPERATIONS[action] ?? action),
         before: storedMeasure.write(measureOf(finding)),
       });
@@ -51,7 +53,10 @@ export const fixesDue = (base: ReadBase, profileId: string) =>
 
 export function measureFix(tx: Base, profileId: string, fix: { name: string; applied_at: number }, finding: Finding): void {
   tx.state.statement('report/quality/quality_fix_measure').run({
-    ...{ profile_id: profileId, name: fix.name, applied_at: fix.applied_at, measured_at: tx.clock.now() },
+    profile_id: profileId,
+    name: fix.name,
+    applied_at: fix.applied_at,
+    measured_at: tx.clock.now(),
     after: storedMeasure.write(measureOf(finding)),
   });
 }

@@ -44,9 +44,14 @@ const refusedMark = (base: ReadBase, profileId: string): number =>
 /** The inputs of a reading beside the facts and the hour. */
 export const markOf = (base: ReadBase, profileId: string): string =>
   [
-    ...[profileDay(base, profileId), base.state.lastDecision(profileId), queueMark(base, profileId), codeOf(base)],
-    ...[findReach(base, profileId)?.isHealthcare === true, refusedMark(base, profileId)],
-    ...[ratesMark(base), closingsMark(base, profileId)],
+    profileDay(base, profileId),
+    base.state.lastDecision(profileId),
+    queueMark(base, profileId),
+    codeOf(base),
+    findReach(base, profileId)?.isHealthcare === true,
+    refusedMark(base, profileId),
+    ratesMark(base),
+    closingsMark(base, profileId),
   ].join(' ');
 
 /** For what changes while no fact comes. */
@@ -100,8 +105,13 @@ async function storedOrNew<Report extends { meta?: { version: Version } }>({
   const isOfOneFile = file !== '' && file === (await base.warehouse.identity(profileId));
   if (answer.meta && isOfOneFile && took_ms >= storedFrom(base).ms)
     store(keeperOf(base), {
-      ...{ profile_id: profileId, name: canonicalJson(what), mark, version: versionText(answer.meta.version, file, hour) },
-      ...{ computed_at: base.clock.now(), took_ms, answer: storedAnswer<Report>().write(answer) },
+      profile_id: profileId,
+      name: canonicalJson(what),
+      mark,
+      version: versionText(answer.meta.version, file, hour),
+      computed_at: base.clock.now(),
+      took_ms,
+      answer: storedAnswer<Report>().write(answer),
     });
   return answer;
 }

@@ -15,7 +15,13 @@ export interface MeasureRow {
 }
 
 const NONE: Omit<MeasureRow, 'finding'> = {
-  ...{ label: null, hits: 0, cases: 0, cash: '0', cases_cash: '0', before_hits: 0, before_cases: 0 },
+  label: null,
+  hits: 0,
+  cases: 0,
+  cash: '0',
+  cases_cash: '0',
+  before_hits: 0,
+  before_cases: 0,
 };
 
 export const totalOf = (finding: string, rows: readonly MeasureRow[]): MeasureRow =>

@@ -41,7 +41,11 @@ export async function scopeOf(base: ReadBase, profileId: string, { days, goal, t
   const [row] = await ask(base, profileId, prepared('warehouse/report/quality/period_money_get', range, ['in_range']));
   const money = { spend: millionths(row?.spend ?? null), cash: millionths(row?.cash ?? null) };
   return {
-    ...{ profileId, frame, days, currency: frame.currency, isHealthcare: findReach(base, profileId)?.isHealthcare === true },
+    profileId,
+    frame,
+    days,
+    currency: frame.currency,
+    isHealthcare: findReach(base, profileId)?.isHealthcare === true,
     period: { date_from, date_to, goal: frame.goal, money },
     before_from: daysBefore(date_from, days),
   };
@@ -49,8 +53,11 @@ export async function scopeOf(base: ReadBase, profileId: string, { days, goal, t
 
 /** Parameters of the statements about a scope. */
 export const rangeOf = ({ period, before_from, frame }: Scope) => ({
-  ...{ date_from: period.date_from, date_to: period.date_to, goal: frame.goal },
-  ...{ money_from: before_from, money_to: period.date_to },
+  date_from: period.date_from,
+  date_to: period.date_to,
+  goal: frame.goal,
+  money_from: before_from,
+  money_to: period.date_to,
 });
 
 /** The `meta` of every answer about a scope. */

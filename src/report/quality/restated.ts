@@ -23,7 +23,13 @@ export async function dayMark(base: ReadBase, profileId: string): Promise<(tx: B
   const { spend, cash } = moneyAnswer(period.money, currency);
   return (tx) => {
     tx.state.statement('report/quality/quality_day_mark_add').run({
-      ...{ profile_id: profileId, day, taken_at: tx.clock.now(), goal: frame.goal, currency, spend, cash },
+      profile_id: profileId,
+      day,
+      taken_at: tx.clock.now(),
+      goal: frame.goal,
+      currency,
+      spend,
+      cash,
     });
     tx.state
       .statement('report/quality/quality_day_marks_forget')

@@ -54,8 +54,13 @@ const threeDecimals = (): string[] =>
 const NOTHING_BOOKED = { shared: [], imports: [], first_seqs: [], last_seqs: [], is_own: [] };
 
 const NOTHING_REFUSED = {
-  ...{ refused_keys: [], refused_reasons: [], refused_labels: [], refused_days: [], refused_counts: [] },
-  ...{ refused_amounts: [], refused_currencies: [] },
+  refused_keys: [],
+  refused_reasons: [],
+  refused_labels: [],
+  refused_days: [],
+  refused_counts: [],
+  refused_amounts: [],
+  refused_currencies: [],
 };
 
 /** Several families of a large profile take longer than one read may otherwise. */

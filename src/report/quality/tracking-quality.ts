@@ -132,7 +132,10 @@ function arriving(counts: Counts, days: number): QualitySignal {
   const status = is ? 'ok' : hasPages ? 'attention' : 'problem';
   const others = hasPages ? ' Its page views came from servers and imports alone.' : '';
   return {
-    ...{ name: 'browser_events', title: 'Events from browsers', count: counts.browser_events, status },
+    name: 'browser_events',
+    title: 'Events from browsers',
+    count: counts.browser_events,
+    status,
     explanation: is ? 'Events that trackers sent in the period.' : `No tracker sent anything in ${days} days.${others}`,
     next: is ? '' : 'Verify the installation: POST /api/v1/tracking/verification with a page of the site.',
   };
@@ -141,7 +144,10 @@ function arriving(counts: Counts, days: number): QualitySignal {
 function unreadable(base: ReadBase, profileId: string): QualitySignal {
   const count = quarantinedSeqs(base, profileId).length;
   return {
-    ...{ name: 'unreadable_facts', title: 'Facts that cannot be read', count, status: count > 0 ? 'problem' : 'ok' },
+    name: 'unreadable_facts',
+    title: 'Facts that cannot be read',
+    count,
+    status: count > 0 ? 'problem' : 'ok',
     explanation: 'Accepted and stored facts, over all time, that are in no figure because they could not be processed.',
     next: count > 0 ? 'See the reason (GET /api/v1/tracking/ops), correct the sender and send them again.' : '',
   };

@@ -32,7 +32,13 @@ interface Range {
 }
 
 const banner = (code: Banner['code'], sentence: string, next: string, more: Partial<Banner> = {}): Banner => ({
-  ...{ code, status: 'attention', sentence, applies_to: CREDIT, money: null, since: null, next },
+  code,
+  status: 'attention',
+  sentence,
+  applies_to: CREDIT,
+  money: null,
+  since: null,
+  next,
   ...more,
 });
 
@@ -188,7 +194,9 @@ function outageBanners(base: ReadBase, profileId: string, range: Range): Banner[
     'GET /api/v1/quality/instrumentation-health lists them (silence); compare other days, or whole weeks without them.';
   return [
     banner('outage', outageText(base, profileId, outages), next, {
-      ...{ status: isOver ? 'attention' : 'problem', applies_to: ['all'], since: first.from },
+      status: isOver ? 'attention' : 'problem',
+      applies_to: ['all'],
+      since: first.from,
     }),
   ];
 }
@@ -284,7 +292,12 @@ export const getTrust = reading('getTrust', async ({ params: { days, goal }, pro
 
 /** Codes that reports say beside their figures: others are on GET /trust alone, where reports have warnings or intervals of their own. */
 const SAID_BY_REPORTS: ReadonlySet<string> = new Set([
-  ...['coverage_low', 'models_disagree', 'ids_short_lived', 'identity_backlog', 'restated', 'computed_differently'],
+  'coverage_low',
+  'models_disagree',
+  'ids_short_lived',
+  'identity_backlog',
+  'restated',
+  'computed_differently',
 ]);
 
 /** The same sentences as warnings of a report. */

@@ -30,8 +30,18 @@ function statusOf({ kind, visits, of_visits, spend }: AnomalyRow, scope: Scope):
 const moneyOf = ({ spend, cash }: AnomalyRow) => ({ spend: millionths(spend), cash: millionths(cash) });
 
 const nothing = (kind: AnomalyRow['kind'], of_visits: number): AnomalyRow => ({
-  ...{ kind, parameter: null, value: null, visits: 0, of_visits, conversions: 0, cash: '0', spend: '0', examples: [], ads: [] },
-  ...{ first_day: '', last_day: '' },
+  kind,
+  parameter: null,
+  value: null,
+  visits: 0,
+  of_visits,
+  conversions: 0,
+  cash: '0',
+  spend: '0',
+  examples: [],
+  ads: [],
+  first_day: '',
+  last_day: '',
 });
 
 /** In healthcare values of few visits, and the paths of pages, may be one patient's; what is personal was removed on the way in. */
@@ -62,7 +72,10 @@ export function utmFindings({ anomalies }: Pick<ScopeRows, 'anomalies'>, scope: 
         ? []
         : [
             evidenceOf(`${row.parameter} ${row.value}`, {
-              ...{ count: row.visits, of: null, spend: row.spend, cash: row.cash },
+              count: row.visits,
+              of: null,
+              spend: row.spend,
+              cash: row.cash,
               note: noteOf(row),
             }),
           ],
@@ -78,9 +91,20 @@ function anomalyOf(row: AnomalyRow, scope: Scope): Anomaly {
   const kind = anomalyKind(row.kind);
   const status = statusOf(row, scope);
   return {
-    ...{ kind: row.kind, title: kind.title, status, parameter: row.parameter ?? '', value: row.value ?? '' },
-    ...{ visits: row.visits, of: row.of_visits, conversions: row.conversions, money: moneyAnswer(moneyOf(row), scope.currency) },
-    ...{ examples: row.examples, ads: row.ads, first_day: row.first_day, last_day: row.last_day, next: kind.next },
+    kind: row.kind,
+    title: kind.title,
+    status,
+    parameter: row.parameter ?? '',
+    value: row.value ?? '',
+    visits: row.visits,
+    of: row.of_visits,
+    conversions: row.conversions,
+    money: moneyAnswer(moneyOf(row), scope.currency),
+    examples: row.examples,
+    ads: row.ads,
+    first_day: row.first_day,
+    last_day: row.last_day,
+    next: kind.next,
     proposal: proposalOf(row.kind, row.value),
   };
 }

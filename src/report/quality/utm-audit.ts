@@ -70,7 +70,9 @@ async function audit(base: ReadBase, scope: Scope): Promise<{ campaigns: Campaig
   return {
     campaigns: rows.map(campaignOf),
     totals: {
-      ...{ campaigns: rows.length, spend: sumOf(rows), linked: { campaigns: linked.length, spend: sumOf(linked) } },
+      campaigns: rows.length,
+      spend: sumOf(rows),
+      linked: { campaigns: linked.length, spend: sumOf(linked) },
       anomalies: { problem: count('problem'), attention: count('attention') },
     },
     meta: metaOf(scope),

@@ -34,7 +34,11 @@ function record(tx: Base, profileId: string, findings: readonly Finding[]): void
     if (isProblem && !wasAlerted) announce(tx, profileId, finding, 'started');
     if (!isProblem && wasAlerted) announce(tx, profileId, finding, 'ended');
     tx.state.statement('report/quality/quality_finding_put').run({
-      ...{ profile_id: profileId, name: finding.name, status: finding.status, measured_at: now, is_alerted: isProblem ? 1 : 0 },
+      profile_id: profileId,
+      name: finding.name,
+      status: finding.status,
+      measured_at: now,
+      is_alerted: isProblem ? 1 : 0,
       since: before && before.status !== 'ok' && finding.status !== 'ok' ? before.since : now,
     });
   }

@@ -64,12 +64,15 @@ async function writeReport(base: Base, job: JobRun<Payload>): Promise<void> {
   const { title, first_day, last_day } = report;
   const outside = storedOutside.read(report.outside);
   await writeInChat(base, job, {
-    ...{ chatId: chat_id, state: sent.status },
+    chatId: chat_id,
+    state: sent.status,
     set: (status, reason) =>
       void base.state.statement('report/reports/sent_report_chat_set').run({ report_id, chat_id, status, reason }),
     message: () =>
       chatMessageOf({
-        ...{ title, profile: profileSettings(base, profileId).name, outside },
+        title,
+        profile: profileSettings(base, profileId).name,
+        outside,
         days: { date_from: first_day, date_to: last_day },
         link: `${publicAddress(base)}/console/${profileId}/reports/sent/${report_id}`,
       }),

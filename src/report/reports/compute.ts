@@ -39,7 +39,8 @@ async function compute(base: ReadBase, { profile, page, question, maker }: Reque
     workspaceId: profile.workspaceId,
     requestId: 'report',
     body: undefined,
-    ...{ isOutside, maker },
+    isOutside,
+    maker,
   };
   const shown = await showPage(at, base, page, question);
   return { ...shown, contents: withoutEmails(shown.contents) };

@@ -67,7 +67,9 @@ export function linesOf({
   // A board may have a figure twice.
   const once = figures.filter(({ name }, at) => figures.findIndex((each) => each.name === name) === at);
   return once.map(({ name, unit, value, before }) => ({
-    ...{ name, value: written(value, unit, contents.currency), change: changeOf(value, before) },
+    name,
+    value: written(value, unit, contents.currency),
+    change: changeOf(value, before),
   }));
 }
 
@@ -101,8 +103,14 @@ export function sheetsOf({ blocks }: Contents): Sheet[] {
   if (!cohorts) return ofTables;
   const cells = cohorts.rows.filter(({ months_since }) => months_since !== null);
   const rows = cells.map((cell) => [
-    ...[cell.cohort, cell.months_since, cell.people, cell.spend, cell.cash, cell.cumulative_cash],
-    ...[cell.cumulative_cash_per_person, cell.payback],
+    cell.cohort,
+    cell.months_since,
+    cell.people,
+    cell.spend,
+    cell.cash,
+    cell.cumulative_cash,
+    cell.cumulative_cash_per_person,
+    cell.payback,
   ]);
   return [...ofTables, { name: 'cohorts.csv', rows: [COHORT_COLUMNS, ...rows] }];
 }

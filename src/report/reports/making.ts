@@ -69,12 +69,15 @@ export async function makeReport(
   const outside = hasOutside ? await orProblem(() => computeOutside(base, request)) : undefined;
   const hasMails = storedReaders.read(schedule.readers).length > 0;
   return {
-    ...{ question, days, picture: await pictureOf(shown.contents) },
+    question,
+    days,
+    picture: await pictureOf(shown.contents),
     shown: withNotices(await withSentence(base, request, shown), missingSpend(awaited, days.date_to)),
     outside:
       outside && 'shown' in outside
         ? {
-            ...{ ...outside, picture: hasMails ? await pictureOf(outside.shown.contents) : undefined },
+            ...outside,
+            picture: hasMails ? await pictureOf(outside.shown.contents) : undefined,
             shown: withNotices(outside.shown, missingSpendOutside(awaited, days.date_to)),
           }
         : outside,

@@ -40,7 +40,9 @@ function recordOf(base: ReadBase, { profileId }: ProfileRef): Core {
   const reaches = hooksOf(base).flatMap((hooks) => hooks.reaches?.(base.state, profileId) ?? []);
   return {
     made_at: new Date(base.clock.now()).toISOString(),
-    ...{ profile_id: profileId, name, privacy_mode: privacyMode },
+    profile_id: profileId,
+    name,
+    privacy_mode: privacyMode,
     processing: activitiesOf(base, profileId, reaches),
     recipients: reaches.flatMap(recipientOf),
   };
@@ -64,13 +66,19 @@ function activitiesOf(base: ReadBase, profileId: string, reaches: readonly Reach
   return [
     visitsOf(base, profileId, kept.visitors),
     {
-      ...{ activity: 'Customers', people: 'Customers', where: PLACE, kept: kept.customers },
+      activity: 'Customers',
+      people: 'Customers',
+      where: PLACE,
+      kept: kept.customers,
       data: 'Identifiers that the sites, servers, forms and files of the profile send: e-mail address, phone number, ids of its own systems, name, country. In facts and figures they are keyed',
       purpose: 'To know which visits and which payments are of one person',
       basis: 'The relation of the operator to its customers (contract or legitimate interest); the service records none',
     },
     {
-      ...{ activity: 'Conversions and payments', people: 'Customers and visitors', where: PLACE, kept: kept.customers },
+      activity: 'Conversions and payments',
+      people: 'Customers and visitors',
+      where: PLACE,
+      kept: kept.customers,
       data: 'Type, time, amount, currency and the key of the order',
       purpose: 'To divide revenue among the ads and channels that earned it',
       basis: 'The relation of the operator to its customers (contract or legitimate interest); the service records none',
@@ -111,7 +119,10 @@ function visitsOf(base: ReadBase, profileId: string, kept: string): Activity {
       ? 'Consent: the tracker stores and sends nothing before the page says that it is granted'
       : 'No consent is required by the settings (legitimate interest, as the operator decides)';
   return {
-    ...{ activity: 'Visits', people: 'Visitors of the sites', where: PLACE, kept },
+    activity: 'Visits',
+    people: 'Visitors of the sites',
+    where: PLACE,
+    kept,
     data: `Id of the browser (for ${settings.id_lifetime_days} days), pages, referrer, campaign and click ids, kind of device, browser, country, city${address}; the address itself is not kept`,
     purpose: 'To measure which sources lead to visits and conversions',
     basis: `${basis}. ${gpc}`,
@@ -119,7 +130,9 @@ function visitsOf(base: ReadBase, profileId: string, kept: string): Activity {
 }
 
 const signalsOf = (signals: readonly string[]): Activity => ({
-  ...{ activity: 'Signals of browsers for ad platforms', people: 'Visitors of the sites', where: PLACE },
+  activity: 'Signals of browsers for ad platforms',
+  people: 'Visitors of the sites',
+  where: PLACE,
   data: [...new Set(signals)].join(', '),
   purpose: 'So that enabled destinations match conversions with clicks',
   basis: 'Consent for advertising, where the page says it; otherwise none is kept',
@@ -127,14 +140,19 @@ const signalsOf = (signals: readonly string[]): Activity => ({
 });
 
 const ORDERS = (kept: string): Activity => ({
-  ...{ activity: 'Orders of connected shops', people: 'Customers', where: PLACE, kept },
+  activity: 'Orders of connected shops',
+  people: 'Customers',
+  where: PLACE,
+  kept,
   data: 'Orders as the shop has them, sealed',
   purpose: 'To show an order beside the visits that led to it',
   basis: 'The relation of the operator to its customers (contract)',
 });
 
 const messagesOf = (days: number): Activity => ({
-  ...{ activity: 'Messages', people: 'Customers', where: PLACE },
+  activity: 'Messages',
+  people: 'Customers',
+  where: PLACE,
   data: 'Address, text and files of messages that the profile sends and receives, sealed',
   purpose: 'To answer customers',
   basis: 'The relation of the operator to its customers (contract, or consent to marketing messages)',
@@ -151,10 +169,18 @@ const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' |
 
 function markdownOf({ name, made_at, privacy_mode, processing, recipients }: Core): string {
   return [
-    ...[`# Record of processing: ${cell(name)}`, '', `Made ${made_at}. Privacy mode: ${privacy_mode}.`, ''],
-    ...[line(TITLES), line(TITLES.map(() => '---'))],
+    `# Record of processing: ${cell(name)}`,
+    '',
+    `Made ${made_at}. Privacy mode: ${privacy_mode}.`,
+    '',
+    line(TITLES),
+    line(TITLES.map(() => '---')),
     ...processing.map((each) => line(COLUMNS.map((column) => each[column]))),
-    ...['', '## Recipients', '', line(['Kind', 'Id', 'What']), line(['---', '---', '---'])],
+    '',
+    '## Recipients',
+    '',
+    line(['Kind', 'Id', 'What']),
+    line(['---', '---', '---']),
     ...recipients.map((each) => line(RECIPIENT_COLUMNS.map((column) => each[column]))),
     '',
   ].join('\n');

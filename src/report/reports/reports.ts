@@ -54,8 +54,14 @@ const chatsGot = (base: ReadBase, reportId: string): Schemas['ReportDelivery'][]
     .map((row) => ({ user_id: null, reader_id: null, ...row }));
 
 export const shownReport = (base: ReadBase, row: RowOf<'report/reports/sent_reports_list'>): Schemas['SentReport'] => ({
-  ...{ id: row.report_id, profile_id: row.profile_id, schedule_id: row.schedule_id, title: row.title, page: row.page },
-  ...{ date_from: row.first_day, date_to: row.last_day, version: storedVersion.read(row.version) },
+  id: row.report_id,
+  profile_id: row.profile_id,
+  schedule_id: row.schedule_id,
+  title: row.title,
+  page: row.page,
+  date_from: row.first_day,
+  date_to: row.last_day,
+  version: storedVersion.read(row.version),
   figures: storedHeadline.read(row.headline),
   deliveries: [
     ...storedDeliveries.read(row.deliveries).map((each) => mailTo(base, each)),
@@ -108,7 +114,8 @@ export const getReport = reading('getReport', async ({ principal, workspaceId, p
       question: storedQuestion.read(row.question),
       contents: storedContents.read(row.contents),
       outside: outsideOf(row.outside),
-      ...{ figures_now: now?.headline ?? null, differences: differences ?? null },
+      figures_now: now?.headline ?? null,
+      differences: differences ?? null,
     },
     meta: { workspace_id: workspaceId },
   };

@@ -85,9 +85,16 @@ function isZone(timezone: string): boolean {
 }
 
 export const shownSchedule = (base: ReadBase, row: ScheduleRow): Schemas['ReportSchedule'] => ({
-  ...{ id: row.schedule_id, profile_id: row.profile_id, title: row.title, page: row.page, status: row.status },
-  ...{ question: storedQuestion.read(row.question), view: shownView(row), rhythm: storedRhythm.read(row.rhythm) },
-  ...{ recipients: storedRecipients.read(row.recipients), problem: row.problem },
+  id: row.schedule_id,
+  profile_id: row.profile_id,
+  title: row.title,
+  page: row.page,
+  status: row.status,
+  question: storedQuestion.read(row.question),
+  view: shownView(row),
+  rhythm: storedRhythm.read(row.rhythm),
+  recipients: storedRecipients.read(row.recipients),
+  problem: row.problem,
   chats: presentChats(base, row.profile_id, storedChats.read(row.chats)),
   readers: presentReaders(base, row.profile_id, storedReaders.read(row.readers)),
   has_pdf: row.has_pdf === 1,
@@ -134,13 +141,22 @@ export const createReportSchedule = stateChange('createReportSchedule', ({ princ
   const next = nextDue(rhythm, tx.clock.now());
   const actor = actorOf(principal);
   const row = {
-    ...{ schedule_id: randomUUID(), workspace_id: workspaceId, profile_id: profile.profileId, page, created_by: actor },
-    ...{ title: checkedName('title', title), question: storedQuestion.write(question), rhythm: storedRhythm.write(rhythm) },
+    schedule_id: randomUUID(),
+    workspace_id: workspaceId,
+    profile_id: profile.profileId,
+    page,
+    created_by: actor,
+    title: checkedName('title', title),
+    question: storedQuestion.write(question),
+    rhythm: storedRhythm.write(rhythm),
     recipients: storedRecipients.write(checkRecipients(tx, profile, recipients)),
-    ...{ view: view && storedView.write(view), chats: storedChats.write(outside.chats) },
+    view: view && storedView.write(view),
+    chats: storedChats.write(outside.chats),
     readers: storedReaders.write(outside.readers),
     has_pdf: pdfColumn(tx, has_pdf),
-    ...{ status: 'active' as const, due_day: next.day, due_at: next.at },
+    status: 'active' as const,
+    due_day: next.day,
+    due_at: next.at,
   };
   const now = tx.clock.now();
   tx.state.statement('report/reports/report_schedule_add').run({ ...row, now });
@@ -213,13 +229,19 @@ function changeSchedule(tx: Base, place: Place, scheduleId: string, patch: Patch
   const outside = changedOutside(tx, place.principal, row, patch);
   if (recipients !== undefined || outside !== undefined || question !== undefined)
     checkReaders(tx, profile, {
-      ...{ page: row.page, question: current, created_by: row.created_by },
+      page: row.page,
+      question: current,
+      created_by: row.created_by,
       readers: { ...(outside ?? outsideOf(row)), recipients: recipients ?? storedRecipients.read(row.recipients) },
     });
   const rhythm = patch.rhythm === undefined ? storedRhythm.read(row.rhythm) : checkedRhythm(patch.rhythm);
   const next = nextDue(rhythm, tx.clock.now());
   const changed = {
-    ...{ schedule_id: row.schedule_id, status, due_day: next.day, due_at: next.at, rhythm: storedRhythm.write(rhythm) },
+    schedule_id: row.schedule_id,
+    status,
+    due_day: next.day,
+    due_at: next.at,
+    rhythm: storedRhythm.write(rhythm),
     title: title === undefined ? row.title : checkedName('title', title),
     question: question === undefined ? row.question : storedQuestion.write(question),
     view: subject === undefined ? row.view : subject.view && storedView.write(subject.view),

@@ -36,7 +36,12 @@ export const previewReportSchedule = reading('previewReportSchedule', async ({ p
   const files = [...pdf, ...attachments.map(({ name }) => ({ name, rows: sheets.get(name) ?? 0 }))];
   return {
     data: {
-      ...{ ...ready.days, subject, text, html: standalone(mail), attachments: files, is_sent: isSent(base, schedule, ready) },
+      ...ready.days,
+      subject,
+      text,
+      html: standalone(mail),
+      attachments: files,
+      is_sent: isSent(base, schedule, ready),
       chat: chatPreview(base, schedule, ready),
       outside: outsidePreview(base, schedule, ready),
     },

@@ -145,10 +145,20 @@ export function keepReport(base: Base, { profileId, workspaceId }: ProfileRef, r
   const { title, page, created_by, schedule_id, question, days, shown, outside, deliveries } = report;
   const report_id = randomUUID();
   base.state.statement('report/reports/sent_report_add').run({
-    ...{ report_id, workspace_id: workspaceId, profile_id: profileId, schedule_id, title, page, created_by },
-    ...{ first_day: days.date_from, last_day: days.date_to, now: base.clock.now() },
-    ...{ question: storedQuestion.write(question), version: storedVersion.write(shown.version) },
-    ...{ headline: storedHeadline.write(shown.headline), contents: storedContents.write(shown.contents) },
+    report_id,
+    workspace_id: workspaceId,
+    profile_id: profileId,
+    schedule_id,
+    title,
+    page,
+    created_by,
+    first_day: days.date_from,
+    last_day: days.date_to,
+    now: base.clock.now(),
+    question: storedQuestion.write(question),
+    version: storedVersion.write(shown.version),
+    headline: storedHeadline.write(shown.headline),
+    contents: storedContents.write(shown.contents),
     outside: outside ? storedOutside.write({ headline: outside.headline, contents: outside.contents }) : null,
     deliveries: storedDeliveries.write([...deliveries]),
   });

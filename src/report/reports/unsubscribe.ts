@@ -83,7 +83,9 @@ export function endSubscription(base: Base, token: string): void {
     const kept = {
       title: schedule.title,
       has_pdf: schedule.has_pdf,
-      ...{ chats: schedule.chats, readers: schedule.readers, view: schedule.view },
+      chats: schedule.chats,
+      readers: schedule.readers,
+      view: schedule.view,
       question: schedule.question,
       rhythm: schedule.rhythm,
       due_day,

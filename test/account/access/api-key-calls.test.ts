@@ -24,13 +24,11 @@ const reads = async (world: DoorWorld, key: string): Promise<number> =>
 
 function partner(base: Base, place: { workspace_id: string; profile_id: string }, scopes?: string[]) {
   const app = registerApp(base, {
-    ...{
-      name: 'Partner',
-      tier: 'standard',
-      redirectUris: ['https://partner.example/cb'],
-      allowedReturnOrigins: [],
-      actor: 'system',
-    },
+    name: 'Partner',
+    tier: 'standard',
+    redirectUris: ['https://partner.example/cb'],
+    allowedReturnOrigins: [],
+    actor: 'system',
     ...(scopes ? { scopes } : {}),
   });
   authorizeApp(base, {

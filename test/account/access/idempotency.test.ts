@@ -52,7 +52,8 @@ async function counting(t: TestContext, idempotency: ContractOperation['idempote
       },
       caller: { requestId: 'r', authorization: `Bearer ${token}` },
       input: {
-        ...{ query: `profile_id=${ann.profile_id}`, body: { value: body } },
+        query: `profile_id=${ann.profile_id}`,
+        body: { value: body },
         headers: key === undefined ? {} : { 'idempotency-key': key },
       },
     });

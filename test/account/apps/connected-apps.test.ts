@@ -24,8 +24,12 @@ function agentOf({ base, principal }: DoorWorld, session: string): { grantId: st
 /** A consumer app on Ann's workspace and profile, with a key that it minted there. */
 function appOf({ base, ann }: DoorWorld): { appId: string; credential: string; key: string } {
   const { appId } = registerApp(base, {
-    ...{ name: 'Partner', tier: 'standard', scopes: ['analytics:read'], actor: 'system' },
-    ...{ redirectUris: ['https://partner.example/cb'], allowedReturnOrigins: [] },
+    name: 'Partner',
+    tier: 'standard',
+    scopes: ['analytics:read'],
+    actor: 'system',
+    redirectUris: ['https://partner.example/cb'],
+    allowedReturnOrigins: [],
   });
   const place = { workspaceId: ann.workspace_id, profileId: ann.profile_id };
   authorizeApp(base, { appId, place: { workspaceId: ann.workspace_id }, kind: 'adopted' });

@@ -12,7 +12,11 @@ import { ANN } from '../world.ts';
 async function openAgreement(t: TestContext) {
   const world = await openDoor(t);
   const { appId } = registerApp(world.base, {
-    ...{ name: 'Partner', tier: 'standard', redirectUris: [], allowedReturnOrigins: [], actor: 'system' },
+    name: 'Partner',
+    tier: 'standard',
+    redirectUris: [],
+    allowedReturnOrigins: [],
+    actor: 'system',
   });
   const decide = (what: 'accept' | 'withdraw', token: string, app = appId) =>
     world.call('post', `/workspaces/${world.ann.workspace_id}/oauth-apps/${app}/dpa/${what}`, token);
@@ -25,7 +29,12 @@ test('listOAuthApps', async (t) => {
     call('get', `/workspaces/${workspaceId}/oauth-apps`, token);
   const appNamed = (name: string): string =>
     registerApp(base, {
-      ...{ name, tier: 'standard', scopes: ['analytics:read'], redirectUris: [], allowedReturnOrigins: [], actor: 'system' },
+      name,
+      tier: 'standard',
+      scopes: ['analytics:read'],
+      redirectUris: [],
+      allowedReturnOrigins: [],
+      actor: 'system',
     }).appId;
   const none = { holds_workspace: false, profiles_provisioned: 0, profiles_adopted: 0 };
 
@@ -88,7 +97,8 @@ test('acceptDpa', async (t) => {
   await t.test('once: again it changes nothing', async () => {
     const first = await decide('accept', ann.session_token);
     assert.deepEqual(first.body.data, {
-      ...{ app_id: appId, name: 'Partner' },
+      app_id: appId,
+      name: 'Partner',
       dpa: { status: 'accepted', accepted_at: new Date(clock.now()).toISOString(), withdrawn_at: null },
     });
     clock.advance(1_000);

@@ -45,8 +45,16 @@ test('getBioPage', async (t) => {
   const { call, ann, shown, memberToken } = await openBio(t);
   const { counts, ...page } = await shown();
   assert.deepEqual(page, {
-    ...{ profile_id: ann.profile_id, handle: null, title: null, text: null, links: [], theme: 'auto' },
-    ...{ is_published: false, url: null, is_public: false, reason: 'not_set' },
+    profile_id: ann.profile_id,
+    handle: null,
+    title: null,
+    text: null,
+    links: [],
+    theme: 'auto',
+    is_published: false,
+    url: null,
+    is_public: false,
+    reason: 'not_set',
   });
   assert.deepEqual(counts, { date_from: '2026-01-31', date_to: '2026-03-01', views: 0, clicks: 0 });
   assert.equal((await call('get', '/profile/bio-page', ann.api_key)).status, 200);
@@ -187,7 +195,8 @@ test('getSlugAvailability', async (t) => {
 test('a page without a public host is there only while the installation has one workspace', async (t) => {
   const { call, ann } = await openDoor(t);
   const { body } = await call('put', `/profile/bio-page?profile_id=${ann.profile_id}`, ann.session_token, {
-    ...{ handle: 'north', is_published: true },
+    handle: 'north',
+    is_published: true,
   });
   assert.deepEqual([body.data.is_public, body.data.reason, body.data.url], [false, 'no_public_host', null]);
 });

@@ -25,7 +25,12 @@ test('putProfileBranding', async (t) => {
   const { body } = await put(whole);
   assert.deepEqual(body.data, {
     profile_id: ann.profile_id,
-    ...{ display_name: 'North', primary_color: '#abcdef', accent_color: null, font: 'serif', tone: 'friendly', logo: null },
+    display_name: 'North',
+    primary_color: '#abcdef',
+    accent_color: null,
+    font: 'serif',
+    tone: 'friendly',
+    logo: null,
   });
   assert.deepEqual((await put(whole)).body, body, 'the same again is the same');
   for (const wrong of [

@@ -63,7 +63,8 @@ test('createShortLink', async (t) => {
   await t.test('the same call repeated with its key makes one link', async () => {
     const before = (await list()).length;
     const headers = {
-      ...{ authorization: `Bearer ${ann.session_token}`, 'content-type': 'application/json' },
+      authorization: `Bearer ${ann.session_token}`,
+      'content-type': 'application/json',
       'idempotency-key': 'once-and-again',
     };
     const send = async () => {

@@ -199,7 +199,9 @@ function withBudgetKind(
   const nameOf = (): string => base.state.db.prepare('select name from workspaces').pluck().get() as string;
   const planned = () => ({ intent: { budget: '20.00' }, live: { name: nameOf() } });
   const kind: HandoffKind = {
-    ...{ role: 'owner', planned, approved },
+    role: 'owner',
+    planned,
+    approved,
     describe: () => ({ title: 'A budget', text: ['It is raised.'], approve: { label: 'Raise it' }, reject: 'No' }),
   };
   const slice: Slice = { name: 'test/budgets', handlers: {}, hooks: { handoffs: { budget: kind } } };

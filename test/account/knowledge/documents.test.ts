@@ -66,8 +66,12 @@ test('createKnowledgeDocument', async (t) => {
     const { id, created_at, updated_at, ...rest } = body.data;
     const kept = '# Returns\n\nWrite to help@shop.example or call +49 30 1234567.gnp.exe';
     assert.deepEqual(rest, {
-      ...{ title: 'Returns', kind: 'markdown', bytes: Buffer.byteLength(text), characters: kept.length },
-      ...{ personal_data: ['email', 'phone'], created_by: rest.created_by },
+      title: 'Returns',
+      kind: 'markdown',
+      bytes: Buffer.byteLength(text),
+      characters: kept.length,
+      personal_data: ['email', 'phone'],
+      created_by: rest.created_by,
     });
     assert.equal(created_at, updated_at);
     assert.equal((await api.get(`${PATH}/${id}`)).body.data.text, kept);

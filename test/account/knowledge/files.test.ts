@@ -27,7 +27,8 @@ async function read(file: Buffer, fileName?: string): Promise<{ kind: string; ti
 
 test('a PDF is read page by page, under whatever name', async () => {
   assert.deepEqual(await read(pdf(['Our first page.', 'Our second page.']), 'notes.txt'), {
-    ...{ kind: 'pdf', title: 'notes.txt' },
+    kind: 'pdf',
+    title: 'notes.txt',
     text: 'Our first page.\n\nOur second page.',
   });
 });
@@ -43,7 +44,8 @@ test('a Word document is read with its headers and notes, as a reader sees it', 
   const header = { name: 'word/header1.xml', text: body(paragraph('The header')) };
   const picture = { name: 'word/media/a.bin', text: Buffer.from([1, 2, 3]) };
   assert.deepEqual(await read(docx(body(inner), [header, picture]), 'x.pdf'), {
-    ...{ kind: 'docx', title: 'x.pdf' },
+    kind: 'docx',
+    title: 'x.pdf',
     text: 'First & last\none\ttwo\nthree\nput in\n\nbox\nThe header',
   });
 });

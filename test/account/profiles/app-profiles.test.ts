@@ -12,13 +12,11 @@ import { openDoor, refused } from '../door.ts';
 
 const consumerApp = (base: Base) => {
   const result = registerApp(base, {
-    ...{
-      name: 'Partner',
-      tier: 'standard',
-      redirectUris: ['https://partner.example/cb'],
-      allowedReturnOrigins: [],
-      actor: 'system',
-    },
+    name: 'Partner',
+    tier: 'standard',
+    redirectUris: ['https://partner.example/cb'],
+    allowedReturnOrigins: [],
+    actor: 'system',
   });
   return { appId: result.appId, token: issueAppToken(base, result.appId).token };
 };
@@ -53,11 +51,15 @@ test('putProfileEntitlement', async (t) => {
   await t.test('svc_attribution lets writes in, and taking it away stops them; reads go on', async () => {
     const minted = () =>
       call('post', `/workspaces/${workspaceId}/api-keys`, partner.token, {
-        ...{ profile_id: profileId, name: 'k', scopes: ['attribution:write', 'analytics:read', 'goals:write'] },
+        profile_id: profileId,
+        name: 'k',
+        scopes: ['attribution:write', 'analytics:read', 'goals:write'],
       });
     assert.equal(refused(await minted()), '409 entitlement_required');
     assert.deepEqual((await put('svc_attribution', { enabled: true })).body.data, {
-      ...{ profile_id: profileId, feature: 'svc_attribution', enabled: true },
+      profile_id: profileId,
+      feature: 'svc_attribution',
+      enabled: true,
     });
     const key: string = (await minted()).body.data.api_key;
     const event = (n: number) => call('post', '/events', key, { event_type: 'lead_created', idempotency_key: `l-${n}` });

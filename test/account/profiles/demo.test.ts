@@ -61,8 +61,11 @@ test('createDemoProfile', async (t) => {
     assert.ok(base.journal.lastSeq(profile_id) > 5_000n, 'its events are in the journal');
     const taken = base.journal.lastSeq(profile_id);
     assert.deepEqual((await make()).body.data, {
-      ...{ profile_id, workspace_id: ann.workspace_id },
-      ...{ created: false, filled: true, status: 'ready' },
+      profile_id,
+      workspace_id: ann.workspace_id,
+      created: false,
+      filled: true,
+      status: 'ready',
     });
     assert.equal(base.journal.lastSeq(profile_id), taken);
     const profiles = (await call('get', '/profiles', ann.session_token)).body.data;

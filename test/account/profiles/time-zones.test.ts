@@ -83,7 +83,11 @@ test('a newer table moves the days on which its clocks differ, without a replay'
   ];
   const decide = (shifts: unknown): void =>
     void base.state.decide({
-      ...{ profileId, kind: 'setting', afterSeq: base.journal.lastSeq(profileId), subject: 'timezone', actor: 'system' },
+      profileId,
+      kind: 'setting',
+      afterSeq: base.journal.lastSeq(profileId),
+      subject: 'timezone',
+      actor: 'system',
       payload: { name: 'timezone', value: 'Europe/Berlin', shifts, version: '2020a', renews: true },
       decidedAt: base.clock.now(),
     });

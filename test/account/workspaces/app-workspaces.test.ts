@@ -10,13 +10,11 @@ test('createWorkspace by a consumer app', async (t) => {
   const world = await openDoor(t);
   const { base, call, ann, baseUrl, mails } = world;
   const app = registerApp(base, {
-    ...{
-      name: 'Partner',
-      tier: 'standard',
-      redirectUris: ['https://partner.example/cb'],
-      allowedReturnOrigins: [],
-      actor: 'system',
-    },
+    name: 'Partner',
+    tier: 'standard',
+    redirectUris: ['https://partner.example/cb'],
+    allowedReturnOrigins: [],
+    actor: 'system',
   });
   const { token } = issueAppToken(base, app.appId);
   const create = (more: object, bearer = token) => call('post', '/workspaces', bearer, { name: 'Client', ...more });

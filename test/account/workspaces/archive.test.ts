@@ -95,7 +95,11 @@ test('deleteWorkspace', async (t) => {
     const app = await appWith(t);
     const { base, dataDir, workspaceId, profileId } = app;
     const other = initInstallation(base, {
-      ...{ email: 'zoe@else.example', workspace: 'Else', profile: 'Else', currency: 'USD', timezone: 'UTC' },
+      email: 'zoe@else.example',
+      workspace: 'Else',
+      profile: 'Else',
+      currency: 'USD',
+      timezone: 'UTC',
     });
     await plant(app);
     const member = createPerson(base, { email: 'm@shop.example', actor: 'system' });

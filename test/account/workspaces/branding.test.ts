@@ -38,15 +38,21 @@ test('putWorkspaceBranding', async (t) => {
 
   await t.test('says all of it: what is left out is gone', async () => {
     const whole = {
-      ...{ display_name: ' North ', primary_color: '#ABCDEF', website_url: 'https://north.example' },
+      display_name: ' North ',
+      primary_color: '#ABCDEF',
+      website_url: 'https://north.example',
       support_email: 'Help@North.example',
     };
     const { status, body } = await put(whole);
     assert.equal(status, 200);
     assert.deepEqual(body.data, {
       workspace_id: ann.workspace_id,
-      ...{ display_name: 'North', primary_color: '#abcdef', accent_color: null },
-      ...{ website_url: 'https://north.example/', support_email: 'help@north.example', logo: null },
+      display_name: 'North',
+      primary_color: '#abcdef',
+      accent_color: null,
+      website_url: 'https://north.example/',
+      support_email: 'help@north.example',
+      logo: null,
     });
     assert.deepEqual((await put(whole)).body, body, 'the same again is the same');
     assert.deepEqual((await put({ accent_color: '#000000' })).body.data.display_name, null);

@@ -189,7 +189,9 @@ test('deleteProfileMember', async (t) => {
     assert.deepEqual((await call('get', '/profiles', bob)).body.data, []);
     assert.equal((await call('get', '/workspaces', bob)).body.data.length, 1);
     assert.deepEqual((await call('delete', path, ann.session_token)).body.data, {
-      ...{ membership_id, user_id: findPerson(base, 'bob@north.example')?.personId, removed: true },
+      membership_id,
+      user_id: findPerson(base, 'bob@north.example')?.personId,
+      removed: true,
     });
     assert.equal(refused(await call('delete', path, zoe.session_token)), '404 not_found');
     assert.equal(refused(await call('delete', `${at}/members/${randomUUID()}`, ann.session_token)), '404 not_found');

@@ -42,7 +42,11 @@ test('getTabCounts', async (t) => {
   });
   await t.test('shows nothing of another workspace', async () => {
     const other = initInstallation(app.base, {
-      ...{ email: 'other@shop.example', workspace: 'Other', profile: 'Other', currency: 'USD', timezone: 'UTC' },
+      email: 'other@shop.example',
+      workspace: 'Other',
+      profile: 'Other',
+      currency: 'USD',
+      timezone: 'UTC',
     });
     assert.equal((await app.api(other.session_token).get(path())).status, 404);
     const own = await app.api(other.session_token).get(`/workspaces/${other.workspace_id}/tab-counts`);

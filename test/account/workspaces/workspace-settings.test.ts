@@ -51,9 +51,13 @@ test('getComplianceOverview', async (t) => {
   await t.test('counts who sees personal data, and how often somebody did', async () => {
     const before = (await call('get', path, ann.session_token)).body.data;
     assert.deepEqual(before, {
-      ...{ workspace_id: ann.workspace_id, healthcare_agency: false },
+      workspace_id: ann.workspace_id,
+      healthcare_agency: false,
       profiles: [{ profile_id: ann.profile_id, healthcare: false }],
-      ...{ people_with_pii: 1, api_keys_with_pii: 1, pii_reads_30_days: 0, pii_access_log_days: 365 },
+      people_with_pii: 1,
+      api_keys_with_pii: 1,
+      pii_reads_30_days: 0,
+      pii_access_log_days: 365,
     });
     memberToken('a@north.example', 'analyst');
     memberToken('b@north.example', 'analyst', false);
@@ -77,7 +81,11 @@ test('updateComplianceOverview', async (t) => {
   const path = `/workspaces/${ann.workspace_id}/compliance-overview`;
   const change = (healthcare_agency: unknown, token = ann.session_token) => call('patch', path, token, { healthcare_agency });
   const partner = registerApp(base, {
-    ...{ name: 'Partner', tier: 'standard', redirectUris: [], allowedReturnOrigins: [], actor: 'system' },
+    name: 'Partner',
+    tier: 'standard',
+    redirectUris: [],
+    allowedReturnOrigins: [],
+    actor: 'system',
   });
   const scopes = ['customers:read', 'conversions:read'];
   const key = createApiKey(base, { profileId: ann.profile_id, name: 'p', scopes, actor: `app:${partner.appId}` }).secret;
@@ -130,7 +138,8 @@ test('listAudit', async (t) => {
         'invitation.created',
         () =>
           call('post', `/workspaces/${ann.workspace_id}/invitations`, ann.session_token, {
-            ...{ email: 'x@north.example', role: 'member' },
+            email: 'x@north.example',
+            role: 'member',
           }),
       ],
       [

@@ -38,8 +38,14 @@ async function startPictures(t: TestContext): Promise<Pictures> {
 }
 
 const adRow = (id: string, adset: string, campaign: string, name: string, thumbnail: string) => ({
-  ...{ id, name, adset_id: adset, campaign_id: campaign, status: 'ACTIVE', configured_status: 'ACTIVE' },
-  ...{ effective_status: 'ACTIVE', created_time: '2026-10-01T08:00:00+0000' },
+  id,
+  name,
+  adset_id: adset,
+  campaign_id: campaign,
+  status: 'ACTIVE',
+  configured_status: 'ACTIVE',
+  effective_status: 'ACTIVE',
+  created_time: '2026-10-01T08:00:00+0000',
   creative: { id: `c${id}`, name, object_type: 'PHOTO', image_hash: 'x', thumbnail_url: thumbnail, url_tags: `ad_id=${id}` },
 });
 
@@ -52,7 +58,12 @@ export function shopAccount(pictureUrl: string): FakeMetaAccount {
   );
   account.adsets.push(
     {
-      ...{ id: '81', campaign_id: '71', name: 'Wide', effective_status: 'ACTIVE', status: 'ACTIVE', daily_budget: '2050' },
+      id: '81',
+      campaign_id: '71',
+      name: 'Wide',
+      effective_status: 'ACTIVE',
+      status: 'ACTIVE',
+      daily_budget: '2050',
       learning_stage_info: { status: 'LEARNING' },
     },
     { id: '82', campaign_id: '72', name: 'Narrow', effective_status: 'ACTIVE', status: 'ACTIVE' },
@@ -95,7 +106,9 @@ export async function startAdWorld(t: TestContext): Promise<AdWorld> {
   setOutside(app.base, createOutside({ isAllowed: () => true, ports: 'any', asksInnerNames: true }));
   const key = app.api(app.apiKey);
   return {
-    ...{ ...w, pictures, account },
+    ...w,
+    pictures,
+    account,
     ads: async (query = {}) => {
       const { status, body } = await w.api.get('/ads', { profile_id: app.profileId, ...RANGE, ...query });
       assert.equal(status, 200, JSON.stringify(body));
@@ -105,7 +118,9 @@ export async function startAdWorld(t: TestContext): Promise<AdWorld> {
       app.clock.set(at);
       const url = `https://shop.example/?utm_source=facebook&utm_medium=paid-social&ad_id=${ad}`;
       const body = JSON.stringify({
-        ...{ tracking_key: app.trackingKey, anonymous_id: browser, events: [{ event_type: 'page_view', url }] },
+        tracking_key: app.trackingKey,
+        anonymous_id: browser,
+        events: [{ event_type: 'page_view', url }],
       });
       const headers = { 'content-type': 'application/json', accept: 'application/json', 'user-agent': AGENT };
       const response = await fetch(new URL('/t/collect', app.baseUrl), { method: 'POST', headers, body });
@@ -113,7 +128,10 @@ export async function startAdWorld(t: TestContext): Promise<AdWorld> {
     },
     pay: async (at, browser, order, amount) => {
       const answer = await key.post('/events', {
-        ...{ event_type: 'payment_received', idempotency_key: order, occurred_at: at, anonymous_id: browser },
+        event_type: 'payment_received',
+        idempotency_key: order,
+        occurred_at: at,
+        anonymous_id: browser,
         value: { amount, currency: 'EUR' },
       });
       assert.equal(answer.status, 201, JSON.stringify(answer.body));

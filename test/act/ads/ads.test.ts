@@ -35,19 +35,36 @@ test('listAds', async (t) => {
     assert.deepEqual(
       { ...ad, creative: { ...ad.creative, thumbnail_url: typeof ad.creative.thumbnail_url } },
       {
-        ...{ id: '991', platform: 'meta', account_id: '102', name: 'Reel: the workshop' },
+        id: '991',
+        platform: 'meta',
+        account_id: '102',
+        name: 'Reel: the workshop',
         status: { configured: 'active', effective: 'active', platform: 'ACTIVE' },
         adset: { id: '81', name: 'Wide', status: 'active', learning: 'learning' },
         campaign: { id: '71', name: 'Spring', status: 'active', objective: 'OUTCOME_SALES' },
         budget: { level: 'adset', daily: '20.5', lifetime: null, currency: 'EUR' },
         creative: {
-          ...{ id: 'c991', name: 'Reel: the workshop', type: 'image', thumbnail_url: 'string' },
-          ...{ landing_page_url: null, url_tags: 'ad_id=991' },
+          id: 'c991',
+          name: 'Reel: the workshop',
+          type: 'image',
+          thumbnail_url: 'string',
+          landing_page_url: null,
+          url_tags: 'ad_id=991',
         },
-        ...{ created_at: '2026-10-01T08:00:00.000Z', read_at: '2026-11-25T12:00:00.000Z' },
-        ...{ spend: '30.3', impressions: 300, clicks: 9, ctr: 0.03, cpc: '3.366667', cpm: '101' },
-        ...{ outcomes: '2', revenue: '151.5', roas: 5, cost_per_outcome: '15.15' },
-        ...{ compared: null, without_sale: null },
+        created_at: '2026-10-01T08:00:00.000Z',
+        read_at: '2026-11-25T12:00:00.000Z',
+        spend: '30.3',
+        impressions: 300,
+        clicks: 9,
+        ctr: 0.03,
+        cpc: '3.366667',
+        cpm: '101',
+        outcomes: '2',
+        revenue: '151.5',
+        roas: 5,
+        cost_per_outcome: '15.15',
+        compared: null,
+        without_sale: null,
       },
     );
     assert.deepEqual(adOf(await w.ads(), '993').budget, { level: 'campaign', daily: '50', lifetime: null, currency: 'EUR' });
@@ -106,7 +123,12 @@ test('listAds', async (t) => {
     assert.deepEqual(idsOf(await w.ads({ status: 'removed,unknown' })), []);
     const { meta } = await w.ads({ adset_id: '81' });
     assert.deepEqual(meta.totals, {
-      ...{ ads: 2, spend: '42.3', outcomes: '2', revenue: '151.5', roas: 3.58156, cost_per_outcome: '21.15' },
+      ads: 2,
+      spend: '42.3',
+      outcomes: '2',
+      revenue: '151.5',
+      roas: 3.58156,
+      cost_per_outcome: '21.15',
     });
   });
 
@@ -255,7 +277,8 @@ test('an ad that spent without a sale', async (t) => {
   const answer = await w.ads();
   assert.equal(answer.meta.median_cost_per_outcome, '10');
   assert.deepEqual(adOf(answer, 'none').without_sale, {
-    ...{ times_median_cost: 3.2, chance: 0.0408 },
+    times_median_cost: 3.2,
+    chance: 0.0408,
     text: 'Spent 3.2 × the median cost without a sale; an average ad would do that 4 times in 100.',
   });
   assert.equal(adOf(answer, 's1').without_sale, null);

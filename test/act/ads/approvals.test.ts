@@ -100,7 +100,10 @@ test('an approval of a change of ads', async (t) => {
     const { base, profileId } = w.app;
     const entitle = (isEnabled: boolean) => setEntitlement(base, { profileId, feature: 'svc_attribution', isEnabled });
     const app = registerApp(base, {
-      ...{ name: 'Partner', tier: 'standard', redirectUris: ['https://partner.example/cb'], allowedReturnOrigins: [] },
+      name: 'Partner',
+      tier: 'standard',
+      redirectUris: ['https://partner.example/cb'],
+      allowedReturnOrigins: [],
       actor: 'system',
     });
     const { id, path } = await raise('/ads/993/pause');

@@ -62,8 +62,11 @@ test('refused changes of ads', async (t) => {
   w = await startWriteWorld(t);
   const { base, clock, workspaceId, profileId } = w.app;
   const { zoe, memberToken } = worldOn(base, clock, w.app.dataDir, {
-    ...{ workspace_id: workspaceId, profile_id: profileId, api_key: w.app.apiKey, session_token: w.app.session },
-    ...{ tracking_key: w.app.trackingKey },
+    workspace_id: workspaceId,
+    profile_id: profileId,
+    api_key: w.app.apiKey,
+    session_token: w.app.session,
+    tracking_key: w.app.trackingKey,
   });
   const key = { credential: w.app.apiKey };
 
@@ -88,7 +91,9 @@ test('refused changes of ads', async (t) => {
       { what: 'more than doubled', ...budget, body: { daily_budget: 5000 }, refusal: '422 budget_change_out_of_bounds' },
       { what: 'an absent acknowledgement', ...apply, body: { ad_ids: ['991'] }, refusal: '422 validation_error' },
       {
-        ...{ what: 'a false acknowledgement', ...apply, refusal: '422 validation_error' },
+        what: 'a false acknowledgement',
+        ...apply,
+        refusal: '422 validation_error',
         body: { ad_ids: ['991'], acknowledge_learning_reset: false },
       },
       { what: '26 ads', ...apply, body: { ad_ids: ids(26), ...ACKNOWLEDGED }, refusal: '422 validation_error' },
@@ -208,7 +213,8 @@ test('refused changes of ads', async (t) => {
       const raised = await w.write('/ads/992/pause', {}, key);
       assert.equal(raised.status, 202, JSON.stringify(raised.body));
       w.account.creatives = w.account.ads.map((ad) => ({
-        ...{ ...Object(ad['creative']), url_tags: null },
+        ...Object(ad['creative']),
+        url_tags: null,
         object_story_spec: { page_id: '1', link_data: { link: 'https://clinic.example/' } },
       }));
       const done = await w.write(apply.path, { ad_ids: ['993'], ...ACKNOWLEDGED });
@@ -217,12 +223,18 @@ test('refused changes of ads', async (t) => {
       assert.doesNotMatch(after, /name/i, 'a campaign may be named after what it treats');
       w.carriedOut();
       const app = registerApp(base, {
-        ...{ name: 'Partner', tier: 'standard', redirectUris: ['https://partner.example/cb'], allowedReturnOrigins: [] },
-        ...{ actor: 'system', scopes: ['campaigns:apply', 'customers:read'] },
+        name: 'Partner',
+        tier: 'standard',
+        redirectUris: ['https://partner.example/cb'],
+        allowedReturnOrigins: [],
+        actor: 'system',
+        scopes: ['campaigns:apply', 'customers:read'],
       });
       authorizeApp(base, { appId: app.appId, place: { workspaceId, profileId }, kind: 'provisioned' });
       await isRefused({
-        ...{ what: 'the token of an app', ...pause, credential: issueAppToken(base, app.appId).token },
+        what: 'the token of an app',
+        ...pause,
+        credential: issueAppToken(base, app.appId).token,
         refusal: '403 forbidden',
       });
       setHealthcare(base, { profileId }, false);

@@ -39,8 +39,12 @@ const entitle = (w: WriteWorld, isEnabled: boolean) =>
   setEntitlement(w.app.base, { profileId: w.app.profileId, feature: 'svc_attribution', isEnabled });
 function provision({ app: { base, workspaceId, profileId } }: WriteWorld): void {
   const { appId } = registerApp(base, {
-    ...{ name: 'Partner', tier: 'standard', redirectUris: ['https://partner.example/cb'], allowedReturnOrigins: [] },
-    ...{ actor: 'system', scopes: ['campaigns:apply'] },
+    name: 'Partner',
+    tier: 'standard',
+    redirectUris: ['https://partner.example/cb'],
+    allowedReturnOrigins: [],
+    actor: 'system',
+    scopes: ['campaigns:apply'],
   });
   authorizeApp(base, { appId, place: { workspaceId, profileId }, kind: 'provisioned' });
   base.state.db.prepare('update access_profiles set provisioned_by = ?').run(appId);
@@ -53,20 +57,33 @@ const SITUATIONS: readonly Situation[] = [
   { what: 'a paused ad', ad: '994', can_apply: true, change: 'applied' },
   { what: 'an archived ad', ad: '995', can_apply: true, skip_reason: 'not_active', change: 'skipped not_active' },
   {
-    ...{ what: 'a key that may only read', ad: '992', credential: (w) => keyOf(w, ['campaigns:read', 'analytics:read']) },
-    ...{ can_apply: false, reasons: ['scope_missing'], change: '403 insufficient_scope' },
+    what: 'a key that may only read',
+    ad: '992',
+    credential: (w) => keyOf(w, ['campaigns:read', 'analytics:read']),
+    can_apply: false,
+    reasons: ['scope_missing'],
+    change: '403 insufficient_scope',
   },
   {
-    ...{ what: 'an approval is needed for a key', ad: '992', can_apply: true, change: '202 awaiting_approval' },
+    what: 'an approval is needed for a key',
+    ad: '992',
+    can_apply: true,
+    change: '202 awaiting_approval',
     credential: (w) => keyOf(w, ['campaigns:read', 'campaigns:apply', 'analytics:read']),
   },
   {
-    ...{ what: 'an approval is needed for tokens of agents', ad: '992', can_apply: true, change: '202 awaiting_approval' },
+    what: 'an approval is needed for tokens of agents',
+    ad: '992',
+    can_apply: true,
+    change: '202 awaiting_approval',
     begin: (w) => w.api.put(settingsOf(w), { require_approval_for_tokens: true }),
     credential: (w) => agentFor(w.app, ['campaigns:read', 'campaigns:apply', 'analytics:read']).token,
   },
   {
-    ...{ what: 'a profile without the entitlement', ad: '992', can_apply: false, reasons: ['entitlement_missing'] },
+    what: 'a profile without the entitlement',
+    ad: '992',
+    can_apply: false,
+    reasons: ['entitlement_missing'],
     change: '409 entitlement_required',
     begin: (w) => {
       provision(w);
@@ -75,7 +92,10 @@ const SITUATIONS: readonly Situation[] = [
     end: (w) => entitle(w, true),
   },
   {
-    ...{ what: 'a change of the ad is being carried out', ad: '992', can_apply: true, skip_reason: 'being_changed' },
+    what: 'a change of the ad is being carried out',
+    ad: '992',
+    can_apply: true,
+    skip_reason: 'being_changed',
     change: 'skipped being_changed',
     begin: async (w) => {
       w.meta.server.failWrites('reset');
@@ -84,8 +104,13 @@ const SITUATIONS: readonly Situation[] = [
     end: (w) => w.app.base.state.db.prepare("update ad_writes set status = 'failed' where status = 'applying'").run(),
   },
   {
-    ...{ what: 'a connection that may only read', ad: '992', can_apply: false, reasons: ['write_permission_missing'] },
-    ...{ skip_reason: 'write_permission_missing', write_access: false, change: '403 adplatform_write_permission_missing' },
+    what: 'a connection that may only read',
+    ad: '992',
+    can_apply: false,
+    reasons: ['write_permission_missing'],
+    skip_reason: 'write_permission_missing',
+    write_access: false,
+    change: '403 adplatform_write_permission_missing',
     begin: (w) => {
       w.meta.mayWrite = false;
       w.app.clock.advance(KEPT_MS);
@@ -96,8 +121,13 @@ const SITUATIONS: readonly Situation[] = [
   },
   { what: 'the permission is granted again', ad: '992', can_apply: true, change: 'applied' },
   {
-    ...{ what: 'a grant that has ended', ad: '993', can_apply: false, reasons: ['not_connected'], skip_reason: 'not_connected' },
-    ...{ write_access: false, change: '409 connection_not_ready' },
+    what: 'a grant that has ended',
+    ad: '993',
+    can_apply: false,
+    reasons: ['not_connected'],
+    skip_reason: 'not_connected',
+    write_access: false,
+    change: '409 connection_not_ready',
     begin: async (w) => {
       w.meta.revoke();
       await w.write('/ads/993/pause');

@@ -34,8 +34,14 @@ function fakeOf(w: PlatformsWorld, id: AdPlatformFake['id']): AdPlatformFake {
 
 const budget = (customer: FakeCustomer, at: number, [from, to]: [string, string]): void =>
   logChange(customer, {
-    ...{ type: 'CAMPAIGN_BUDGET', name: 'customers/1001/campaignBudgets/5', fields: 'amountMicros', kind: 'campaignBudget' },
-    ...{ before: { amountMicros: from }, after: { amountMicros: to }, at, by: EDITOR },
+    type: 'CAMPAIGN_BUDGET',
+    name: 'customers/1001/campaignBudgets/5',
+    fields: 'amountMicros',
+    kind: 'campaignBudget',
+    before: { amountMicros: from },
+    after: { amountMicros: to },
+    at,
+    by: EDITOR,
   });
 
 test('changes of ads at Google Ads and at platforms without a log', async (t) => {
@@ -57,30 +63,35 @@ test('changes of ads at Google Ads and at platforms without a log', async (t) =>
       budget(customer, at, ['12340000', '20000000']);
       const common = { at: at + 1000, by: EDITOR, campaign: '11' };
       logChange(customer, {
-        ...{ ...common, type: 'AD_GROUP', name: 'customers/1001/adGroups/21', fields: 'cpcBidMicros,status', kind: 'adGroup' },
-        ...{
-          before: { cpcBidMicros: '500000', status: 'ENABLED' },
-          after: { cpcBidMicros: '750000', status: 'PAUSED' },
-          adGroup: '21',
-        },
+        ...common,
+        type: 'AD_GROUP',
+        name: 'customers/1001/adGroups/21',
+        fields: 'cpcBidMicros,status',
+        kind: 'adGroup',
+        before: { cpcBidMicros: '500000', status: 'ENABLED' },
+        after: { cpcBidMicros: '750000', status: 'PAUSED' },
+        adGroup: '21',
       });
       logChange(customer, {
-        ...{
-          ...common,
-          type: 'AD_GROUP_CRITERION',
-          name: 'customers/1001/adGroupCriteria/21~77',
-          fields: 'keyword.text',
-          kind: 'adGroupCriterion',
-        },
-        ...{ operation: 'CREATE', before: {}, after: { keyword: { text: 'standing desk' } }, adGroup: '21' },
+        ...common,
+        type: 'AD_GROUP_CRITERION',
+        name: 'customers/1001/adGroupCriteria/21~77',
+        fields: 'keyword.text',
+        kind: 'adGroupCriterion',
+        operation: 'CREATE',
+        before: {},
+        after: { keyword: { text: 'standing desk' } },
+        adGroup: '21',
       });
       logChange(customer, {
-        ...{ ...common, type: 'AD_GROUP_AD', name: 'customers/1001/adGroupAds/21~31', fields: 'ad.finalUrls', kind: 'adGroupAd' },
-        ...{
-          before: { ad: { finalUrls: ['https://a.example'] } },
-          after: { ad: { finalUrls: ['https://b.example'] } },
-          adGroup: '21',
-        },
+        ...common,
+        type: 'AD_GROUP_AD',
+        name: 'customers/1001/adGroupAds/21~31',
+        fields: 'ad.finalUrls',
+        kind: 'adGroupAd',
+        before: { ad: { finalUrls: ['https://a.example'] } },
+        after: { ad: { finalUrls: ['https://b.example'] } },
+        adGroup: '21',
       });
       await nextSync(w);
       const answer = await listed(w, { platform: 'google_ads' });
@@ -114,8 +125,15 @@ test('changes of ads at Google Ads and at platforms without a log', async (t) =>
     const at = w.app.clock.now() + 1_000;
     for (let n = 0; n < 10_004; n += 1)
       logChange(customer, {
-        ...{ type: 'AD_GROUP', name: 'customers/1001/adGroups/21', fields: 'name', kind: 'adGroup', adGroup: '21' },
-        ...{ before: { name: `n${n}` }, after: { name: `n${n + 1}` }, at: at + Math.floor(n / 4), by: OUR_TOKEN },
+        type: 'AD_GROUP',
+        name: 'customers/1001/adGroups/21',
+        fields: 'name',
+        kind: 'adGroup',
+        adGroup: '21',
+        before: { name: `n${n}` },
+        after: { name: `n${n + 1}` },
+        at: at + Math.floor(n / 4),
+        by: OUR_TOKEN,
       });
     await nextSync(w);
     const known = w.app.base.state.db

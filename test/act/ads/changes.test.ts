@@ -79,15 +79,26 @@ test('listAdChanges', async (t) => {
       const budget = answer.data.find(({ field }: Answer) => field === 'budget');
       const { id: _, ...rest } = budget;
       assert.deepEqual(rest, {
-        ...{ at: '2026-11-25T12:10:00.000Z', earliest_at: null, platform: 'meta', account_id: '102', field: 'budget' },
-        ...{ object: { type: 'adset', id: '81', name: 'No 81' }, before: '20', after: '30', currency: 'EUR' },
-        ...{ platform_word: 'Ad set budget updated', by: 'Dana Díaz', via: 'Ads Manager', source: 'log', is_own: false },
+        at: '2026-11-25T12:10:00.000Z',
+        earliest_at: null,
+        platform: 'meta',
+        account_id: '102',
+        field: 'budget',
+        object: { type: 'adset', id: '81', name: 'No 81' },
+        before: '20',
+        after: '30',
+        currency: 'EUR',
+        platform_word: 'Ad set budget updated',
+        by: 'Dana Díaz',
+        via: 'Ads Manager',
+        source: 'log',
+        is_own: false,
       });
       assert.equal(answer.data.find(({ field }: Answer) => field === 'status').via, 'rule Stop dear ads');
       const [account] = answer.meta.accounts;
       assert.deepEqual(
         [account.source, account.known_since, account.read_at, account.error],
-        [...['log', '2026-10-26T12:00:00.000Z', '2026-11-25T13:11:00.000Z', null]],
+        ['log', '2026-10-26T12:00:00.000Z', '2026-11-25T13:11:00.000Z', null],
       );
     },
   );
@@ -166,14 +177,14 @@ test('listAdChanges', async (t) => {
   await t.test('texts of strangers are cut, and data in no known form is a change without values', async () => {
     const row = rowOf(w.account.adsets, '82');
     const entry = (data: string, more: Record<string, unknown> = {}) => ({
-      ...{ event_time: new Date(w.app.clock.now()).toISOString(), event_type: 'update_ad_set_bidding', object_type: 'CAMPAIGN' },
-      ...{
-        object_id: row.id,
-        object_name: `\u0000${'n'.repeat(9_000)}`,
-        actor_name: 'x'.repeat(5_000),
-        extra_data: data,
-        ...more,
-      },
+      event_time: new Date(w.app.clock.now()).toISOString(),
+      event_type: 'update_ad_set_bidding',
+      object_type: 'CAMPAIGN',
+      object_id: row.id,
+      object_name: `\u0000${'n'.repeat(9_000)}`,
+      actor_name: 'x'.repeat(5_000),
+      extra_data: data,
+      ...more,
     });
     w.account.activities?.unshift(
       entry(`${'{"old_value":'.repeat(900)}1${'}'.repeat(900)}`),
@@ -193,7 +204,9 @@ test('listAdChanges', async (t) => {
   await t.test('nobody reads those of another profile', async () => {
     const other = (await w.api.post('/profiles', { workspace_id: w.app.workspaceId, name: 'Other' })).body.data;
     const issued = await w.api.post(`/workspaces/${w.app.workspaceId}/api-keys`, {
-      ...{ name: 'k', profile_id: other.profile_id, scopes: ['campaigns:read'] },
+      name: 'k',
+      profile_id: other.profile_id,
+      scopes: ['campaigns:read'],
     });
     const answer = await w.app.api(issued.body.data.api_key).get('/ads/changes', { profile_id: w.app.profileId, ...RANGE });
     assert.notEqual(answer.status, 200);

@@ -56,8 +56,14 @@ async function tikTok(t: TestContext): Promise<AdPlatformFake> {
   const adGroup = { adgroup_id: '21', campaign_id: '11', adgroup_name: 'Wide', operation_status: 'ENABLE', budget: 30 };
   const ads = [
     {
-      ...{ ad_id: '41', adgroup_id: '21', campaign_id: '11', ad_name: 'Film', operation_status: 'ENABLE' },
-      ...{ secondary_status: 'AD_STATUS_DELIVERY_OK', landing_page_url: 'https://shop.example/', video_id: 'v' },
+      ad_id: '41',
+      adgroup_id: '21',
+      campaign_id: '11',
+      ad_name: 'Film',
+      operation_status: 'ENABLE',
+      secondary_status: 'AD_STATUS_DELIVERY_OK',
+      landing_page_url: 'https://shop.example/',
+      video_id: 'v',
     },
   ];
   const fake = await startFakeTikTok(t, [
@@ -65,7 +71,8 @@ async function tikTok(t: TestContext): Promise<AdPlatformFake> {
       info: { advertiser_id: '7001', name: 'Shop', currency: 'USD', display_timezone: 'Europe/Berlin', status: 'STATUS_ENABLE' },
       campaigns: [{ ...campaign, budget_mode: 'BUDGET_MODE_INFINITE' }],
       adGroups: [{ ...adGroup, budget_mode: 'BUDGET_MODE_DAY' }],
-      ...{ ads, report: [] },
+      ads,
+      report: [],
     },
   ]);
   const allow = (mayWrite: boolean) => Object.assign(fake, { mayWrite });
@@ -118,7 +125,8 @@ export async function startPlatformsWorld(t: TestContext): Promise<PlatformsWorl
   for (const { google: logged } of fakes) if (logged) logged.now = () => app.clock.now();
   const query = { profile_id: app.profileId };
   const w: PlatformsWorld = {
-    ...{ app, fakes },
+    app,
+    fakes,
     connect: async ({ id }) => {
       const { url } = (await app.api(app.session).post(`/connections/${id}/connect`, {}, query)).body.data;
       await new Visitor().grant(url);
@@ -127,7 +135,8 @@ export async function startPlatformsWorld(t: TestContext): Promise<PlatformsWorl
       const response = await fetch(new URL(`/api/v1${path}?profile_id=${app.profileId}`, app.baseUrl), {
         method: 'POST',
         headers: {
-          ...{ 'content-type': 'application/json', authorization: `Bearer ${app.session}` },
+          'content-type': 'application/json',
+          authorization: `Bearer ${app.session}`,
           'idempotency-key': key ?? '',
         },
         body: JSON.stringify(body),

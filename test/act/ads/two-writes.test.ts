@@ -46,7 +46,10 @@ test('two changes of one plan', async (t) => {
   const call = async () => {
     key += 1;
     return calls.invoke({ requestId: 'r', authorization: `Bearer ${w.app.session}` }, 'pauseAd', {
-      ...{ path: { id: 'x' }, query: `profile_id=${w.app.profileId}`, body: { value: {} }, idempotencyKey: `key ${key}` },
+      path: { id: 'x' },
+      query: `profile_id=${w.app.profileId}`,
+      body: { value: {} },
+      idempotencyKey: `key ${key}`,
     });
   };
   const more = { kind: 'budget', adSetId: '81', to: { changePercent: 20 } } as const;
@@ -163,7 +166,8 @@ test('two changes of one plan', async (t) => {
     assert.ok(row);
     let [value, left] = [id === '81' ? '2400' : '800', reads];
     Object.defineProperty(row, 'daily_budget', {
-      ...{ configurable: true, enumerable: true },
+      configurable: true,
+      enumerable: true,
       get: () => {
         left -= 1;
         return left < 0 ? '0' : value;

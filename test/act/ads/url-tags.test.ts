@@ -131,7 +131,8 @@ test('the list of ads, the preview and the change judge an ad alike', async (t) 
     993: story('https://wa.me/49301234'),
   };
   w.account.creatives = w.account.ads.map((ad) => ({
-    ...{ ...Object(ad['creative']), ...story('https://shop.example/') },
+    ...Object(ad['creative']),
+    ...story('https://shop.example/'),
     ...kinds[String(ad['id'])],
   }));
   for (const ad of w.account.ads) ad['creative'] = w.account.creatives.find(({ id }) => id === Object(ad['creative'])['id']);

@@ -55,7 +55,9 @@ export function writeAccount(): FakeMetaAccount {
     row('84', { campaign_id: '73', daily_budget: '1000' }),
   );
   account.ads.push(
-    ...[ad('991', '81', '71'), ad('992', '81', '71'), ad('993', '82', '72')],
+    ad('991', '81', '71'),
+    ad('992', '81', '71'),
+    ad('993', '82', '72'),
     ad('994', '84', '73', { status: 'PAUSED', configured_status: 'PAUSED', effective_status: 'PAUSED' }),
     ad('995', '81', '71', { status: 'ARCHIVED', configured_status: 'ARCHIVED', effective_status: 'ARCHIVED' }),
   );
@@ -78,13 +80,15 @@ export async function startWriteWorld(t: TestContext, more: FakeMetaAccount[] = 
   await w.work();
   let seen = w.meta.server.writes.length;
   return {
-    ...{ ...w, account },
+    ...w,
+    account,
     write: async (path, body = {}, { key = randomUUID(), credential = w.app.session, profileId = w.app.profileId } = {}) => {
       const send = () =>
         fetch(new URL(`/api/v1${path}?profile_id=${profileId}`, w.app.baseUrl), {
           method: 'POST',
           headers: {
-            ...{ 'content-type': 'application/json', authorization: `Bearer ${credential}` },
+            'content-type': 'application/json',
+            authorization: `Bearer ${credential}`,
             ...(key === null ? {} : { 'idempotency-key': key }),
           },
           body: JSON.stringify(body),

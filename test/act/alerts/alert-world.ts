@@ -70,7 +70,10 @@ export async function openAlertWorld(t: TestContext, config: TestOptions['config
   const chats = await startFakeChats(t);
   const { server } = await zoneServer(t, new Map([['chats.example', { addresses: ['127.0.0.1'] }]]));
   setWebhookTarget(app.base, {
-    ...{ servers: [server], isHttpsOnly: false, ports: [chats.port, 443], timeoutMs: 15_000 },
+    servers: [server],
+    isHttpsOnly: false,
+    ports: [chats.port, 443],
+    timeoutMs: 15_000,
     isAllowed: networkTest('127.0.0.1', 'the chats'),
   });
   const send = async (): Promise<void> => {
@@ -79,7 +82,10 @@ export async function openAlertWorld(t: TestContext, config: TestOptions['config
   };
   return {
     ...app,
-    ...{ owner: app.api(app.session), chats, send, chatUrl: (path) => `http://chats.example:${chats.port}${path}` },
+    owner: app.api(app.session),
+    chats,
+    send,
+    chatUrl: (path) => `http://chats.example:${chats.port}${path}`,
     watch: async () => {
       addJob(app.base, alertsDue, { payload: {} });
       await runDue(app.base, [alertsDue]);

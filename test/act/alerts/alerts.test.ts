@@ -110,7 +110,8 @@ test('listAlerts', async (t) => {
   await t.test('gives nothing to who may not open the profile any more', async () => {
     removeProfileMember(world.base, {
       profile: { profileId: world.profileId, workspaceId: world.workspaceId },
-      ...{ personId: reader.personId, actor: 'system' },
+      personId: reader.personId,
+      actor: 'system',
     });
     await dayWith(plusDays(bad, 6), 0);
     assert.deepEqual(await mailsTo(reader.email), []);

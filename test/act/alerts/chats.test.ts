@@ -23,7 +23,9 @@ async function raiseFor(chatId: string) {
   const rule = await world.owner.post(
     '/alerts/rules',
     {
-      ...{ title: 'Few sales', kind: 'threshold', chats: [chatId] },
+      title: 'Few sales',
+      kind: 'threshold',
+      chats: [chatId],
       condition: { figure: 'outcomes', value: String(1_000 + notices), campaign: `c${notices++}`, direction: 'below' },
     },
     profile(),

@@ -64,7 +64,8 @@ function usualDays(random: Random, length: number): Day[] {
     const orders = Array.from({ length: outcomes }, () => order * Math.exp(0.6 * normal(random)));
     return {
       visitors: poisson(random, demand * perOutcome),
-      ...{ outcomes, revenue: orders.reduce((sum, each) => sum + each, 0) },
+      outcomes,
+      revenue: orders.reduce((sum, each) => sum + each, 0),
       spend: budget * (0.95 + 0.1 * fraction(random)),
     };
   });
@@ -100,12 +101,29 @@ function rowOf({ visitors, outcomes, revenue, spend }: Day, at: number): Overvie
     paid_revenue_squares: 0n,
   };
   return {
-    ...{ date_from: day, date_to: day, spend: amount(spend), covered_days: 1n, missing_days: 0n },
-    ...{ visitors: BigInt(visitors), pageviews: BigInt(visitors * 2), sessions: BigInt(visitors), bounces: 0n, engaged_ms: 0n },
-    ...{ outcome_millionths: BigInt(outcomes) * 1_000_000n, attributed_millionths: 0n },
-    ...{ revenue_millionths: amount(revenue * 1e6), refunded_millionths: '0', paid_revenue_millionths: '0' },
-    ...{ cash_millionths: amount(revenue * 1e6), returned_millionths: '0', payment_millionths: BigInt(outcomes) * 1_000_000n },
-    ...{ ...none, cash_squares: 0n, payment_squares: 0n, unpriced_currencies: [], older_rates: null },
+    date_from: day,
+    date_to: day,
+    spend: amount(spend),
+    covered_days: 1n,
+    missing_days: 0n,
+    visitors: BigInt(visitors),
+    pageviews: BigInt(visitors * 2),
+    sessions: BigInt(visitors),
+    bounces: 0n,
+    engaged_ms: 0n,
+    outcome_millionths: BigInt(outcomes) * 1_000_000n,
+    attributed_millionths: 0n,
+    revenue_millionths: amount(revenue * 1e6),
+    refunded_millionths: '0',
+    paid_revenue_millionths: '0',
+    cash_millionths: amount(revenue * 1e6),
+    returned_millionths: '0',
+    payment_millionths: BigInt(outcomes) * 1_000_000n,
+    ...none,
+    cash_squares: 0n,
+    payment_squares: 0n,
+    unpriced_currencies: [],
+    older_rates: null,
   };
 }
 

@@ -54,7 +54,11 @@ test('rules of alerts', async (t) => {
   await t.test('listAlertRules', async () => {
     assert.equal((await member('viewer').api.get(at('/rules'), profile())).body.data.length, 1);
     const other = initInstallation(world.base, {
-      ...{ email: `${randomUUID()}@else.example`, workspace: 'Else', profile: 'P', currency: 'USD', timezone: 'UTC' },
+      email: `${randomUUID()}@else.example`,
+      workspace: 'Else',
+      profile: 'P',
+      currency: 'USD',
+      timezone: 'UTC',
     });
     assert.equal((await world.api(other.session_token).get(at('/rules'), profile())).status, 404);
   });

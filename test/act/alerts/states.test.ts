@@ -30,13 +30,24 @@ const ruleNow = async (id: string) => {
 const putFinding = (name: string, status: 'ok' | 'problem'): void => {
   const now = world.clock.now();
   world.base.state.statement('report/quality/quality_finding_put').run({
-    ...{ profile_id: world.profileId, name, status, since: now, is_alerted: status === 'problem' ? 1 : 0, measured_at: now },
+    profile_id: world.profileId,
+    name,
+    status,
+    since: now,
+    is_alerted: status === 'problem' ? 1 : 0,
+    measured_at: now,
   });
 };
 
 const putOutage = (sender: string, fromAt: number, toAt: number | null): void => {
   world.base.state.statement('report/quality/quality_outage_put').run({
-    ...{ profile_id: world.profileId, sender, from_at: fromAt, to_at: toAt, events: 0, usual: 40, now: world.clock.now() },
+    profile_id: world.profileId,
+    sender,
+    from_at: fromAt,
+    to_at: toAt,
+    events: 0,
+    usual: 40,
+    now: world.clock.now(),
   });
 };
 

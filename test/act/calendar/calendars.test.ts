@@ -18,7 +18,9 @@ test('listCalendars', async (t) => {
   await c.connectMicrosoft();
   assert.equal((await c.make('Consultations', { timezone: 'Europe/Berlin' })).status, 201);
   const shown = (await c.calendars()).map((each: { name: string; provider: string; is_managed: boolean }) => [
-    ...[each.name, each.provider, each.is_managed],
+    each.name,
+    each.provider,
+    each.is_managed,
   ]);
   assert.deepEqual(shown, [
     ['Consultations', 'google_calendar', true],

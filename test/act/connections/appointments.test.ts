@@ -82,7 +82,10 @@ test('putConnectionOutcomes', async (t) => {
   c.google.add(TEAM, { id: 'g4', at: NOW_MS + 2 * DAY_MS, created: created(yesterday), ...hidden });
   for (const week of [1, 2, 3])
     c.google.add(TEAM, {
-      ...{ id: `g5_${week}`, recurringEventId: 'g5', at: NOW_MS + week * 7 * DAY_MS, created: created(longAgo) },
+      id: `g5_${week}`,
+      recurringEventId: 'g5',
+      at: NOW_MS + week * 7 * DAY_MS,
+      created: created(longAgo),
       attendees: [invited('eva@example.com', 'needsAction')],
     });
   c.google.add(OWNER, { id: 'own', at: NOW_MS + DAY_MS, created: created(yesterday), attendees: [invited('jon@example.com')] });

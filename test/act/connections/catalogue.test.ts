@@ -48,8 +48,14 @@ test('the catalogue of an account', async (t) => {
   await t.test('the first reading is one fact with every object', async () => {
     assert.deepEqual(shown(factsOf(w)), [
       [
-        ...['campaign 71 active', 'campaign 72 active', 'adset 81 active', 'adset 82 active'],
-        ...['ad 991 active', 'ad 992 active', 'ad 993 active', 'ad 994 active'],
+        'campaign 71 active',
+        'campaign 72 active',
+        'adset 81 active',
+        'adset 82 active',
+        'ad 991 active',
+        'ad 992 active',
+        'ad 993 active',
+        'ad 994 active',
       ],
     ]);
     const { catalogue_read_at, catalogue_error } = await accountOf(w);

@@ -13,14 +13,12 @@ export const TODAY = '2026-11-25';
 
 export const metaAccount = (accountId: string, name: string, more: Record<string, unknown> = {}): FakeMetaAccount => ({
   account: {
-    ...{
-      id: `act_${accountId}`,
-      account_id: accountId,
-      name,
-      currency: 'EUR',
-      timezone_name: 'Europe/Berlin',
-      account_status: 1,
-    },
+    id: `act_${accountId}`,
+    account_id: accountId,
+    name,
+    currency: 'EUR',
+    timezone_name: 'Europe/Berlin',
+    account_status: 1,
     ...more,
   },
   campaigns: [],
@@ -31,8 +29,17 @@ export const metaAccount = (accountId: string, name: string, more: Record<string
 
 /** A row of insights as Meta sends it. */
 export const insight = (day: string, ad: string, spend: string): Record<string, unknown> => ({
-  ...{ date_start: day, date_stop: day, campaign_id: '1', campaign_name: 'Spring', adset_id: '11', adset_name: 'Wide' },
-  ...{ ad_id: ad, ad_name: `Ad ${ad}`, spend, impressions: '100', clicks: '3' },
+  date_start: day,
+  date_stop: day,
+  campaign_id: '1',
+  campaign_name: 'Spring',
+  adset_id: '11',
+  adset_name: 'Wide',
+  ad_id: ad,
+  ad_name: `Ad ${ad}`,
+  spend,
+  impressions: '100',
+  clicks: '3',
 });
 
 export interface MetaWorld {
@@ -66,7 +73,11 @@ export async function startMetaWorld(t: TestContext, accounts: FakeMetaAccount[]
   const query = { profile_id: app.profileId };
   const link: MetaWorld['link'] = async (body = {}) => (await api.post('/connections/meta/connect', body, query)).body.data;
   return {
-    ...{ app, meta, api, visitor, link },
+    app,
+    meta,
+    api,
+    visitor,
+    link,
     connect: async (chosen = []) => {
       const { url } = await link();
       const seen = await visitor.grant(url);

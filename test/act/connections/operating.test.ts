@@ -13,8 +13,12 @@ const VERSION = /^TRIBUTARY_(.+)_API_VERSION$/;
 
 test('operating.md has a row of a table for each provider, as its client does', async (t) => {
   const registered = {
-    ...{ clientId: 'id', clientSecret: 'secret', developerToken: 'token', webhookSecret: 'secret' },
-    ...{ appSecret: 'secret', verifyToken: 'token' },
+    clientId: 'id',
+    clientSecret: 'secret',
+    developerToken: 'token',
+    webhookSecret: 'secret',
+    appSecret: 'secret',
+    verifyToken: 'token',
   };
   const app = await startTestApp({
     config: {

@@ -41,7 +41,9 @@ const valuesOf = (id: ConfiguredProvider, changes: Record<string, string> = {}):
   ...Object.fromEntries(
     appSettings(id).map(({ name }) => [name.replaceAll(/[A-Z]/g, (each) => `_${each.toLowerCase()}`), 'token-1']),
   ),
-  ...{ client_id: ID, client_secret: SECRET, ...changes },
+  client_id: ID,
+  client_secret: SECRET,
+  ...changes,
 });
 
 const shopOf = (id: ConfiguredProvider): { shop?: string } => (id === 'shopify' ? { shop: 'north.myshopify.com' } : {});

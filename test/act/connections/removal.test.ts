@@ -11,8 +11,11 @@ const DAY_SECONDS = 86_400;
 /** A consumer app that acts for the profile of a world. */
 function appAt({ app: { base, profileId, workspaceId } }: Awaited<ReturnType<typeof startMetaWorld>>) {
   const { appId } = registerApp(base, {
-    ...{ name: 'Partner', tier: 'standard', redirectUris: ['https://partner.example/cb'] },
-    ...{ allowedReturnOrigins: [], actor: 'system' },
+    name: 'Partner',
+    tier: 'standard',
+    redirectUris: ['https://partner.example/cb'],
+    allowedReturnOrigins: [],
+    actor: 'system',
   });
   authorizeApp(base, { appId, place: { profileId, workspaceId }, kind: 'adopted' });
   const key = (actor: string) => createApiKey(base, { profileId, name: 'Orders', scopes: ['attribution:write'], actor });
@@ -81,7 +84,11 @@ test('a connection of another profile', async (t) => {
   assert.equal(jobs.get(), count, 'nothing is queued');
   // An app that acts for the other profile alone.
   const { appId } = registerApp(w.app.base, {
-    ...{ name: 'Other', tier: 'standard', redirectUris: ['https://other.example/cb'], allowedReturnOrigins: [], actor: 'system' },
+    name: 'Other',
+    tier: 'standard',
+    redirectUris: ['https://other.example/cb'],
+    allowedReturnOrigins: [],
+    actor: 'system',
   });
   authorizeApp(w.app.base, { appId, place: { profileId: other, workspaceId }, kind: 'adopted' });
   const foreign = w.app.api(issueAppToken(w.app.base, appId).token);

@@ -12,12 +12,19 @@ import { Visitor } from './visitor.ts';
 const PAUSE_MS = 60_000;
 
 const customer = (id: string): FakeCustomer => ({
-  ...{ id, name: `Shop ${id}`, currency: 'EUR', timezone: 'Europe/Berlin', isRoot: true },
+  id,
+  name: `Shop ${id}`,
+  currency: 'EUR',
+  timezone: 'Europe/Berlin',
+  isRoot: true,
   tables: {
     ad_group_ad: [
       {
-        ...{ campaign: { id: '11', name: 'Sale' }, adGroup: { id: '21', name: 'Group' }, adGroupAd: { ad: { id: '31' } } },
-        ...{ metrics: { costMicros: '1500000', impressions: '100', clicks: '7' }, segments: { date: '2026-11-24' } },
+        campaign: { id: '11', name: 'Sale' },
+        adGroup: { id: '21', name: 'Group' },
+        adGroupAd: { ad: { id: '31' } },
+        metrics: { costMicros: '1500000', impressions: '100', clicks: '7' },
+        segments: { date: '2026-11-24' },
       },
     ],
   },
@@ -42,7 +49,10 @@ async function startWorld(t: TestContext) {
   };
   await work();
   return {
-    ...{ app, google, connection, work },
+    app,
+    google,
+    connection,
+    work,
     statusOf: async () => {
       const { status, status_reason, last_sync } = await connection();
       return [status, status_reason, last_sync.error];

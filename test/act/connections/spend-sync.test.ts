@@ -40,8 +40,12 @@ test('listConnections', async (t) => {
     const [connection] = await w.connections();
     assert.equal(connection.status, 'active');
     assert.deepEqual(connection.last_sync, {
-      ...{ started_at: new Date(NOW).toISOString(), finished_at: new Date(NOW).toISOString() },
-      ...{ from_day: dayBack(399), to_day: TODAY, rows: 3, error: null },
+      started_at: new Date(NOW).toISOString(),
+      finished_at: new Date(NOW).toISOString(),
+      from_day: dayBack(399),
+      to_day: TODAY,
+      rows: 3,
+      error: null,
     });
     assert.equal(connection.accounts[0].first_day, dayBack(399));
     assert.equal(connection.accounts[0].is_history_complete, true);

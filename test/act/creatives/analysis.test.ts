@@ -43,7 +43,8 @@ async function startWorld(t: Parameters<typeof startAdviceWorld>[0]) {
     const response = await fetch(`${app.baseUrl}/api/v1/ads/${id}/creative-analysis?profile_id=${profileId}`, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', authorization: `Bearer ${as}` },
+        'content-type': 'application/json',
+        authorization: `Bearer ${as}`,
         ...(key === '' ? {} : { 'idempotency-key': key }),
       },
       body: JSON.stringify(body),

@@ -104,7 +104,9 @@ test('askTopPerformers', async (t) => {
     app.clock.advance(1_000);
     const cut = new AbortController();
     const response = await fetch(`${app.baseUrl}/api/v1${path}/chat`, {
-      ...{ method: 'POST', signal: cut.signal, body: JSON.stringify({ question: 'How many ads are there?' }) },
+      method: 'POST',
+      signal: cut.signal,
+      body: JSON.stringify({ question: 'How many ads are there?' }),
       headers: { authorization: `Bearer ${app.session}`, 'content-type': 'application/json', accept: 'text/event-stream' },
     });
     const { value } = (await response.body?.getReader().read()) ?? {};

@@ -31,10 +31,18 @@ test('contents of creatives and studies of accounts', async (t) => {
   await t.test('words of the copy are evidence', async () => {
     const analysis = await analysisOf('Solid wood desks');
     assert.deepEqual(levelOf(analysis, 'hook'), {
-      ...{ dimension: 'hook', level: 'question', source: 'words', evidence: 'Is your desk older than you?', is_counted: true },
+      dimension: 'hook',
+      level: 'question',
+      source: 'words',
+      evidence: 'Is your desk older than you?',
+      is_counted: true,
     });
     assert.deepEqual(levelOf(analysis, 'call_to_action'), {
-      ...{ dimension: 'call_to_action', level: 'shop', source: 'platform', evidence: 'SHOP_NOW', is_counted: true },
+      dimension: 'call_to_action',
+      level: 'shop',
+      source: 'platform',
+      evidence: 'SHOP_NOW',
+      is_counted: true,
     });
   });
 
@@ -100,7 +108,10 @@ test('contents of creatives and studies of accounts', async (t) => {
     const { data, meta } = (await api.get(path, query)).body;
     assert.deepEqual(
       data.map((each: { kind: string; state: string; source: string; is_usable: boolean; caveat: string | null }) => [
-        ...[each.kind, each.state, each.source, each.is_usable],
+        each.kind,
+        each.state,
+        each.source,
+        each.is_usable,
         each.caveat === null,
       ]),
       [

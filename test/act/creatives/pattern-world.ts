@@ -28,8 +28,12 @@ function fill(market: Market): void {
       const creativeId = nextId();
       market.creatives.push({ ...creative, id: creativeId, name });
       market.ads.push({
-        ...{ ...like, id: nextId(), name, weight: 5 },
-        ...{ statuses: [{ from: '2020-01-01', value: 'ACTIVE' }], creatives: [{ from: '2020-01-01', value: creativeId }] },
+        ...like,
+        id: nextId(),
+        name,
+        weight: 5,
+        statuses: [{ from: '2020-01-01', value: 'ACTIVE' }],
+        creatives: [{ from: '2020-01-01', value: creativeId }],
       });
     }
   }

@@ -75,7 +75,10 @@ test('top performers', async (t) => {
       assert.equal(Number(row.spend), Math.round(Number(ad.spend) * 100) / 100, row.ad_name);
       assert.equal(row.attributed_cash_outcomes, ad.outcomes, row.ad_name);
       assert.deepEqual(row.compared, {
-        ...{ currency: 'EUR', spend: row.spend, cost_per_cash_outcome: row.cost_per_cash_outcome, interval: row.interval },
+        currency: 'EUR',
+        spend: row.spend,
+        cost_per_cash_outcome: row.cost_per_cash_outcome,
+        interval: row.interval,
       });
     }
     const [oak] = data;

@@ -18,9 +18,20 @@ test('getMessageHealth', async (t) => {
   await world.arrives({ from: ANA, id: '<a1@example.com>', re: toAna.rfc822_message_id, text: 'Thank you!' });
   await world.arrives({ from: 'bob@example.com', id: '<b1@example.com>', re: toBob.rfc822_message_id, text: 'Hello' });
   const report = [
-    ...['--b', 'Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; mx.example', ''],
-    ...['Final-Recipient: rfc822; bob@example.com', 'Action: failed', 'Status: 5.1.1', ''],
-    ...['--b', 'Content-Type: text/rfc822-headers', '', `Message-ID: ${toBob.rfc822_message_id}`, '--b--'],
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example',
+    '',
+    'Final-Recipient: rfc822; bob@example.com',
+    'Action: failed',
+    'Status: 5.1.1',
+    '',
+    '--b',
+    'Content-Type: text/rfc822-headers',
+    '',
+    `Message-ID: ${toBob.rfc822_message_id}`,
+    '--b--',
   ].join('\n');
   const type = 'multipart/report; report-type=delivery-status; boundary="b"';
   await world.arrives({ from: 'MAILER-DAEMON@mx.example', id: '<r1@mx.example>', text: report, type });

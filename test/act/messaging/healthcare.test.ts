@@ -132,12 +132,20 @@ test('a partner app gets nothing of the messages of a healthcare profile', async
   const ids = await converse(world, () => hears('wamid.one'));
   await app.settle();
   const { appId } = registerApp(base, {
-    ...{ name: 'Partner', tier: 'internal', redirectUris: [], allowedReturnOrigins: [], actor: 'system' },
+    name: 'Partner',
+    tier: 'internal',
+    redirectUris: [],
+    allowedReturnOrigins: [],
+    actor: 'system',
   });
   for (const place of [{ workspaceId }, { workspaceId, profileId }]) authorizeApp(base, { appId, place, kind: 'provisioned' });
   setEntitlement(base, { profileId, feature: 'svc_attribution', isEnabled: true });
   const { secret } = createApiKey(base, {
-    ...{ profileId, name: 'of the app', scopes: [...KEY_SCOPES], ratePerMinute: 60_000, actor: `app:${appId}` },
+    profileId,
+    name: 'of the app',
+    scopes: [...KEY_SCOPES],
+    ratePerMinute: 60_000,
+    actor: `app:${appId}`,
   });
   const caller = { app, credential: secret, kind: 'key' as const, ids };
   const wanted = [
@@ -176,7 +184,9 @@ test('a partner app gets nothing of the messages of a healthcare profile', async
   const byApp = await readAll({ app, credential: issueAppToken(base, appId).token, kind: 'app', ids });
   assert.deepEqual(byApp.shown, []);
   const minted = await app.api(issueAppToken(base, appId).token).post(`/workspaces/${workspaceId}/api-keys`, {
-    ...{ profile_id: profileId, name: 'another', scopes: ['messages:read'] },
+    profile_id: profileId,
+    name: 'another',
+    scopes: ['messages:read'],
   });
   assert.equal(minted.body.error.code, 'healthcare_scope_forbidden');
   // The people of the profile read them all the same.
@@ -188,7 +198,8 @@ test('webhooks of a healthcare profile have neither words nor senders of message
   const { base, profileId, workspaceId } = app;
   const [owner] = workspaceMembers(base, workspaceId);
   const personal = recordEvents(base, profileId, {
-    ...{ personalDataBy: `person:${owner?.personId}`, subscriptionId: '00000000-0000-4000-8000-00000000f00d' },
+    personalDataBy: `person:${owner?.personId}`,
+    subscriptionId: '00000000-0000-4000-8000-00000000f00d',
   });
   const { mail } = await converse(world, () => hears('wamid.one'));
   const announced = personal().filter(({ type }) => type === 'message.received');

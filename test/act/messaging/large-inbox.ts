@@ -41,8 +41,16 @@ async function bytesOfFacts({ base, dataDir, profileId }: TestApp, received: rea
   base.state.tx(() => {
     for (const { messageId, threadId, address } of received)
       recordFact(base, profileId, {
-        ...{ channel: 'email', provider: 'gmail', names: [address, messageId], at: base.clock.now(), messageId, threadId },
-        ...{ phone: null, email: address, clickId: null, adId: null },
+        channel: 'email',
+        provider: 'gmail',
+        names: [address, messageId],
+        at: base.clock.now(),
+        messageId,
+        threadId,
+        phone: null,
+        email: address,
+        clickId: null,
+        adId: null,
       });
   });
   await runDue(base, [factJob]);
@@ -57,8 +65,16 @@ test('a large inbox', async (t) => {
   const now = base.clock.now();
   const received: Received[] = [];
   const content = {
-    ...{ to: ['hello@shop.example'], cc: [], subject: 'Your order', text: WORDS, html: `<p>${WORDS}</p>`, in_reply_to: null },
-    ...{ references: [], list_unsubscribe: null, failure: null, is_sender_verified: true },
+    to: ['hello@shop.example'],
+    cc: [],
+    subject: 'Your order',
+    text: WORDS,
+    html: `<p>${WORDS}</p>`,
+    in_reply_to: null,
+    references: [],
+    list_unsubscribe: null,
+    failure: null,
+    is_sender_verified: true,
   };
   for (let from = 0; from < MESSAGES; from += CHUNK)
     base.state.tx(() => {
@@ -68,9 +84,17 @@ test('a large inbox', async (t) => {
         const messageId = randomUUID();
         const direction = no % 3 === 0 ? ('outbound' as const) : ('inbound' as const);
         addMessage(base, {
-          ...{ messageId, profileId, connectionId, channel: 'email', direction, address },
-          ...{ status: direction === 'inbound' ? 'received' : 'sent', threadId: `thr_${thread}`, providerMessageId: null },
-          ...{ externalId: `<${no}@example.com>`, createdAt: now - (MESSAGES - no) * 1_000 },
+          messageId,
+          profileId,
+          connectionId,
+          channel: 'email',
+          direction,
+          address,
+          status: direction === 'inbound' ? 'received' : 'sent',
+          threadId: `thr_${thread}`,
+          providerMessageId: null,
+          externalId: `<${no}@example.com>`,
+          createdAt: now - (MESSAGES - no) * 1_000,
           content: { ...content, from: address },
         });
         if (no >= MESSAGES - FACTS) received.push({ messageId, threadId: `thr_${thread}`, address });

@@ -53,7 +53,8 @@ async function startInbox(t: TestContext) {
   const [owner] = workspaceMembers(base, workspaceId);
   const events = recordEvents(base, profileId);
   const personalEvents = recordEvents(base, profileId, {
-    ...{ personalDataBy: `person:${owner?.personId}`, subscriptionId: PERSONAL },
+    personalDataBy: `person:${owner?.personId}`,
+    subscriptionId: PERSONAL,
   });
   await receive();
   return { ...world, imap, receive, inbound, events, personalEvents, connectionId };
@@ -64,8 +65,13 @@ test('an answer comes into its thread, once', async (t) => {
   const sent = (await send()).body.data;
   assert.equal(imap.sent.length, 1, 'a copy is filed');
   const answer = {
-    ...{ From: `Ana <${ANA}>`, To: SHOP, Subject: 'Re: Your order', 'Message-ID': '<a1@example.com>' },
-    ...{ 'In-Reply-To': sent.rfc822_message_id, References: sent.rfc822_message_id, Date: 'Tue, 31 Mar 2026 12:00:00 +0000' },
+    From: `Ana <${ANA}>`,
+    To: SHOP,
+    Subject: 'Re: Your order',
+    'Message-ID': '<a1@example.com>',
+    'In-Reply-To': sent.rfc822_message_id,
+    References: sent.rfc822_message_id,
+    Date: 'Tue, 31 Mar 2026 12:00:00 +0000',
   };
   imap.add(mailOf(answer, 'Thank you!'));
   imap.add(
@@ -172,7 +178,10 @@ test('reports of delivery', async (t) => {
     assert.equal((await send()).body.error.code, 'recipient_rejected');
     const { data }: AnyJson = events().at(-1);
     assert.deepEqual(data.delivery_failure, {
-      ...{ failed_recipient: ANA, status: '5.1.1', original_rfc822_message_id: first.rfc822_message_id, action: 'failed' },
+      failed_recipient: ANA,
+      status: '5.1.1',
+      original_rfc822_message_id: first.rfc822_message_id,
+      action: 'failed',
       diagnostic_code: '550 5.1.1 <ana@example.com>: User unknown',
     });
     assert.equal(data.thread_id, first.thread_id);
@@ -298,12 +307,13 @@ test('large mails are stored one by one, before the next is read', async (t) => 
   const large = (no: number): string =>
     mailOf(
       {
-        ...{ From: ANA, To: SHOP, 'Message-ID': `<large-${no}@example.com>`, 'In-Reply-To': sent.rfc822_message_id },
-        ...{
-          'MIME-Version': '1.0',
-          'Content-Type': 'application/octet-stream; name="a.bin"',
-          'Content-Transfer-Encoding': 'base64',
-        },
+        From: ANA,
+        To: SHOP,
+        'Message-ID': `<large-${no}@example.com>`,
+        'In-Reply-To': sent.rfc822_message_id,
+        'MIME-Version': '1.0',
+        'Content-Type': 'application/octet-stream; name="a.bin"',
+        'Content-Transfer-Encoding': 'base64',
       },
       base64,
     );

@@ -12,7 +12,10 @@ test('listMessageTemplates', async (t) => {
     const { data } = (await list()).body;
     assert.deepEqual(
       data.map(({ name, header_places, body_places, needs }: Record<string, unknown>) => [
-        ...[name, header_places, body_places, needs],
+        name,
+        header_places,
+        body_places,
+        needs,
       ]),
       [
         ['named', [], ['first_name'], []],

@@ -8,18 +8,16 @@ import { PERSON } from '../../fakes/whatsapp.ts';
 import { startWhatsAppWorld } from './whatsapp-world.ts';
 
 const SCRIPTS: readonly (FailureScript | undefined)[] = [
-  ...[
-    undefined,
-    undefined,
-    'reset',
-    'reset_after_apply',
-    'error_once',
-    'error_after_apply',
-    'html',
-    'wrong_json',
-    'redirect',
-    'throttled',
-  ],
+  undefined,
+  undefined,
+  'reset',
+  'reset_after_apply',
+  'error_once',
+  'error_after_apply',
+  'html',
+  'wrong_json',
+  'redirect',
+  'throttled',
 ] as const;
 const CODES = [undefined, undefined, undefined, 131056, 131026, 131047, 131042, 132000, 131016] as const;
 

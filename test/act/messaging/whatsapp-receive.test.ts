@@ -117,7 +117,7 @@ test('states of a message come in any order and never go back; a late failure sa
   };
   assert.deepEqual(
     [await state('delivered'), await state('sent'), await state('read'), await state('delivered')],
-    [...['delivered', 'delivered', 'read', 'read']],
+    ['delivered', 'delivered', 'read', 'read'],
   );
   assert.equal(await state('failed', { errors: [{ code: 131047 }] }), 'read');
   const second = (await c.post('/messages/template', TEMPLATE)).body.data;

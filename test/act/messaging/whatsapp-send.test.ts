@@ -73,7 +73,8 @@ test('sendTemplate', async (t) => {
   const { status, body } = await c.post('/messages/template', { to: TO, template }, 'k');
   assert.deepEqual([status, body.data.status], [201, 'accepted'], JSON.stringify(body));
   assert.deepEqual(c.whatsapp.sent[0].template, {
-    ...{ name: 'order_shipped', language: { code: 'en_US' } },
+    name: 'order_shipped',
+    language: { code: 'en_US' },
     components: [
       { type: 'body', parameters: [{ type: 'text', text: 'A-1042' }] },
       { type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: 'a' }] },

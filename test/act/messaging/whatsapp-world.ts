@@ -38,7 +38,8 @@ export async function startWhatsAppWorld(t: TestContext): Promise<WhatsAppWorld>
     const response = await fetch(target, {
       method: 'POST',
       headers: {
-        ...{ authorization: `Bearer ${w.app.session}`, 'content-type': 'application/json' },
+        authorization: `Bearer ${w.app.session}`,
+        'content-type': 'application/json',
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
       body: JSON.stringify(body),
@@ -46,7 +47,11 @@ export async function startWhatsAppWorld(t: TestContext): Promise<WhatsAppWorld>
     return { status: response.status, body: await response.json(), headers: Object.fromEntries(response.headers) };
   };
   return {
-    ...{ w, whatsapp, query, receive, post },
+    w,
+    whatsapp,
+    query,
+    receive,
+    post,
     text: (body, key) => post('/messages', { channel: 'whatsapp', ...body }, key),
     hears: async (id, secondsAgo = 0, more = {}) => {
       const timestamp = String(NOW_SECONDS - secondsAgo);

@@ -8,7 +8,7 @@ import { DAY_MS } from '../../account/world.ts';
 test('getPartnerUsage', async (t) => {
   const { base, clock, ann, call } = await openDoor(t);
   const appFor = (tier: 'standard' | 'elevated') =>
-    registerApp(base, { ...{ name: 'Partner', redirectUris: [], allowedReturnOrigins: [], actor: 'system' }, tier }).appId;
+    registerApp(base, { name: 'Partner', redirectUris: [], allowedReturnOrigins: [], actor: 'system', tier }).appId;
   const appId = appFor('elevated');
   const place = { workspaceId: ann.workspace_id, profileId: ann.profile_id };
   authorizeApp(base, { appId, place, kind: 'adopted' });

@@ -9,7 +9,13 @@ import { type MetaWorld, metaAccount, startMetaWorld } from '../connections/meta
 const HOUR_MS = 3_600_000;
 
 const adRow = (id: string, creative: Record<string, unknown>, adset: Record<string, unknown> = {}) => ({
-  ...{ id, name: `Ad ${id}`, adset_id: '81', campaign_id: '71', status: 'ACTIVE', effective_status: 'ACTIVE', adset },
+  id,
+  name: `Ad ${id}`,
+  adset_id: '81',
+  campaign_id: '71',
+  status: 'ACTIVE',
+  effective_status: 'ACTIVE',
+  adset,
   creative: { id: `4${id}`, ...creative },
 });
 
@@ -50,7 +56,11 @@ async function start(t: TestContext) {
     createApiKey(app.base, { profileId: app.profileId, name: 'k', scopes, ratePerMinute: 600, actor: 'system' }).secret;
   const partner = app.api(keyWith(['campaigns:read']));
   return {
-    ...{ w, app, account, keyWith, profile: { profile_id: app.profileId } },
+    w,
+    app,
+    account,
+    keyWith,
+    profile: { profile_id: app.profileId },
     list: async (query = {}) => (await partner.get('/partner/whatsapp/ads', query)).body,
     welcome: (id: string) => partner.get(`/partner/whatsapp/ads/${id}/welcome-message`),
   };
@@ -72,8 +82,13 @@ test('listWhatsappAds', async (t) => {
     assert.deepEqual([meta.is_connected, pagination], [true, { has_next: false, cursor: null }]);
     assert.deepEqual(
       data.map((ad: Record<string, unknown>) => [
-        ...[ad['ad_id'], ad['destination_type'], ad['call_to_action_type'], ad['whatsapp_number'], ad['page_id']],
-        ...[ad['greeting'], ad['greeting_status']],
+        ad['ad_id'],
+        ad['destination_type'],
+        ad['call_to_action_type'],
+        ad['whatsapp_number'],
+        ad['page_id'],
+        ad['greeting'],
+        ad['greeting_status'],
       ]),
       [
         ['901', null, 'WHATSAPP_MESSAGE', '+56912345678', '5', 'Hi <b>', 'found'],
@@ -94,7 +109,11 @@ test('listWhatsappAds', async (t) => {
 
   await t.test('a partner app reads the profiles that it may; others nobody', async () => {
     const { appId } = registerApp(app.base, {
-      ...{ name: 'Partner', tier: 'standard' as const, redirectUris: [], allowedReturnOrigins: [], actor: 'system' },
+      name: 'Partner',
+      tier: 'standard' as const,
+      redirectUris: [],
+      allowedReturnOrigins: [],
+      actor: 'system',
     });
     const token = () => app.api(issueAppToken(app.base, appId).token);
     assert.ok([403, 404].includes((await token().get('/partner/whatsapp/ads', profile)).status));

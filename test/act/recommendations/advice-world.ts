@@ -88,12 +88,13 @@ function linesOf(ad: SandboxAd, sales: number, { from, days }: { from: string; d
     return [
       { ...visit, url: `https://shop.example/?${query}` },
       {
-        ...{
-          event_type: 'payment_received',
-          occurred_at: new Date(visited + 5 * MINUTE_MS).toISOString(),
-          anonymous_id: browser,
-        },
-        ...{ idempotency_key: `order-${browser}`, value_amount: '60', currency: 'EUR', email: `buyer-${browser}@example.com` },
+        event_type: 'payment_received',
+        occurred_at: new Date(visited + 5 * MINUTE_MS).toISOString(),
+        anonymous_id: browser,
+        idempotency_key: `order-${browser}`,
+        value_amount: '60',
+        currency: 'EUR',
+        email: `buyer-${browser}@example.com`,
       },
     ];
   }).flat();
@@ -111,7 +112,10 @@ export async function startAdviceWorld(t: Closing, change: (market: Market) => v
   const api = app.api(app.session);
   const query = { profile_id: profileId };
   const world: AdviceWorld = {
-    ...{ app, api, profileId, query },
+    app,
+    api,
+    profileId,
+    query,
     list: async (more = {}) => {
       const { status, body } = await api.get('/recommendations', { ...query, ...more });
       assert.equal(status, 200, JSON.stringify(body));

@@ -9,8 +9,12 @@ import { ownMarket } from '../own-market.ts';
 import { type AdviceWorld, startAdviceWorld } from './advice-world.ts';
 
 const COSTS = {
-  ...{ 'Oak standing desks': 8, 'Official shop': 9, 'Film: one plank': 7, 'Reel: the workshop': 45 },
-  ...{ 'Light for late hours': 70, 'Still: free samples': 60 },
+  'Oak standing desks': 8,
+  'Official shop': 9,
+  'Film: one plank': 7,
+  'Reel: the workshop': 45,
+  'Light for late hours': 70,
+  'Still: free samples': 60,
 };
 const DAY_MS = 86_400_000;
 
@@ -25,7 +29,8 @@ let w: AdviceWorld;
 async function apply(id: string, { key = randomUUID(), credential = w.app.session, body = {} }: Sent = {}) {
   const url = new URL(`/api/v1/recommendations/${id}/apply?profile_id=${w.profileId}`, w.app.baseUrl);
   const headers = {
-    ...{ 'content-type': 'application/json', authorization: `Bearer ${credential}` },
+    'content-type': 'application/json',
+    authorization: `Bearer ${credential}`,
     ...(key === null ? {} : { 'idempotency-key': key }),
   };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });

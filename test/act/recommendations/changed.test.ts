@@ -8,8 +8,11 @@ import { ownMarket } from '../own-market.ts';
 import { startAdviceWorld } from './advice-world.ts';
 
 const COSTS = {
-  ...{ 'Oak standing desks': 8, 'Official shop': 9, 'Reel: the workshop': 45 },
-  ...{ 'Carousel: desks': 46, 'Light for late hours': 70 },
+  'Oak standing desks': 8,
+  'Official shop': 9,
+  'Reel: the workshop': 45,
+  'Carousel: desks': 46,
+  'Light for late hours': 70,
 };
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

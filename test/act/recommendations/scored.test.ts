@@ -23,7 +23,9 @@ test('recommendations that were applied are scored', async (t) => {
     const response = await fetch(`${app.baseUrl}/api/v1/recommendations/${id}/apply?profile_id=${w.profileId}`, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', authorization: `Bearer ${app.session}`, 'idempotency-key': randomUUID() },
+        'content-type': 'application/json',
+        authorization: `Bearer ${app.session}`,
+        'idempotency-key': randomUUID(),
       },
       body: '{}',
     });

@@ -38,8 +38,11 @@ test('listConversionDeliveries: a thousand conversions with bad ones', async (t)
   const many = world.api(createApiKey(base, { ...key, scopes: [...INSTALLATION_KEY_SCOPES] }).secret);
   const send = async (n: number): Promise<void> => {
     const { status, body } = await many.post('/events', {
-      ...{ event_type: 'payment_received', idempotency_key: `order-${n}`, occurred_at: '2026-03-31T12:30:00Z' },
-      ...{ user_traits: { email: `buyer.${n}@example.com` }, value: { amount: String(n), currency: 'USD' } },
+      event_type: 'payment_received',
+      idempotency_key: `order-${n}`,
+      occurred_at: '2026-03-31T12:30:00Z',
+      user_traits: { email: `buyer.${n}@example.com` },
+      value: { amount: String(n), currency: 'USD' },
     });
     assert.equal(status, 201, JSON.stringify(body));
   };

@@ -12,12 +12,10 @@ test('changes of what was sent', async (t) => {
   const world = await openSyncWorld(t);
   const { owner, endpoint, enable, outcome, sync, deliveries, clock, base, profileId, workspaceId, apiKey, session, api } = world;
   const made = await api(apiKey).post('/goals/definitions', {
-    ...{
-      conversion_key: 'first_order',
-      event_types: ['payment_received'],
-      revenue_type: 'gross',
-      counting: 'first_per_customer',
-    },
+    conversion_key: 'first_order',
+    event_types: ['payment_received'],
+    revenue_type: 'gross',
+    counting: 'first_per_customer',
   });
   assert.ok(made.status < 300, JSON.stringify(made.body));
   await world.settle();
@@ -42,7 +40,9 @@ test('changes of what was sent', async (t) => {
 
   await t.test('a merge takes the second conversion back, and its undo brings it again', async () => {
     await api(apiKey).post('/events', {
-      ...{ event_type: 'lead_created', idempotency_key: 'both', occurred_at: '2026-03-31T15:00:00Z' },
+      event_type: 'lead_created',
+      idempotency_key: 'both',
+      occurred_at: '2026-03-31T15:00:00Z',
       user_traits: { external_id: 'ana', email: 'bea@example.com' },
     });
     await world.settle();
@@ -71,8 +71,12 @@ test('changes of what was sent', async (t) => {
   await t.test('a late touch changes nothing', async () => {
     const before = endpoint.received.length;
     await api(apiKey).post('/events', {
-      ...{ event_type: 'lead_created', idempotency_key: 'late', occurred_at: '2026-03-31T12:30:00Z' },
-      ...{ user_traits: { external_id: 'ana' }, click_ids: { gclid: 'late-click' }, utm: { source: 'google', medium: 'cpc' } },
+      event_type: 'lead_created',
+      idempotency_key: 'late',
+      occurred_at: '2026-03-31T12:30:00Z',
+      user_traits: { external_id: 'ana' },
+      click_ids: { gclid: 'late-click' },
+      utm: { source: 'google', medium: 'cpc' },
     });
     await sync();
     assert.equal(endpoint.received.length, before);

@@ -9,9 +9,21 @@ const AT = Date.parse('2026-11-25T12:00:00Z');
 
 function clickIdsOf(touches: readonly (readonly [daysBefore: number, ids: object])[]): NeutralEvent['person']['clickIds'] {
   const details: Details = {
-    ...{ conversion_no: 1n, conversion_key: 'purchase', event_type: 'purchase', revenue_type: 'cash', person_key: 1n },
-    ...{ visitor_key: null, outcome_key: null, action_source: null, page_url: null, city: null, country: null, click_ids: null },
-    ...{ ad_user_data: null, ad_personalization: null, has_gpc: false },
+    conversion_no: 1n,
+    conversion_key: 'purchase',
+    event_type: 'purchase',
+    revenue_type: 'cash',
+    person_key: 1n,
+    visitor_key: null,
+    outcome_key: null,
+    action_source: null,
+    page_url: null,
+    city: null,
+    country: null,
+    click_ids: null,
+    ad_user_data: null,
+    ad_personalization: null,
+    has_gpc: false,
     touch_click_ids: touches.map(([, ids]) => JSON.stringify(ids)),
     touched_ms: touches.map(([days]) => BigInt(AT - days * DAY_MS)),
   };
@@ -26,7 +38,10 @@ function clickIdsOf(touches: readonly (readonly [daysBefore: number, ids: object
 test('ids of addresses have the names of destinations', () => {
   const ids = { fbclid: 'f', sccid: 's', twclid: 't', oppref: 'o', mc_cid: 'm', unknown: 'u' };
   assert.deepEqual(clickIdsOf([[1, ids]]), {
-    ...{ fbc: `fb.1.${AT - DAY_MS}.f`, sc_click_id: 's', twclid: 't', oppref: 'o' },
+    fbc: `fb.1.${AT - DAY_MS}.f`,
+    sc_click_id: 's',
+    twclid: 't',
+    oppref: 'o',
   });
 });
 

@@ -171,7 +171,11 @@ test('putDestination', async (t) => {
 
   await t.test('another workspace sees nothing of it', async () => {
     const other = initInstallation(world.base, {
-      ...{ email: 'eve@other.example', workspace: 'Other', profile: 'Other', currency: 'USD', timezone: 'UTC' },
+      email: 'eve@other.example',
+      workspace: 'Other',
+      profile: 'Other',
+      currency: 'USD',
+      timezone: 'UTC',
     });
     const eve = api(other.session_token);
     assert.equal((await eve.get('/exports/destinations', { profile_id: profileId })).status, 404);

@@ -40,7 +40,8 @@ before(async () => {
     assert.equal(made.status, 201, JSON.stringify(made.body));
     const destination_id: string = made.body.data.id;
     platforms.set(id, {
-      ...{ receiver, destination_id },
+      receiver,
+      destination_id,
       shown: async () => (await owner.get('/exports/destinations')).body.data.find((each: Json) => each.id === destination_id),
       ends: async () => (await deliveries({ destination_id })).reverse().map(({ status, reason }) => [status, reason]),
     });
@@ -53,7 +54,8 @@ after(async () => {
 /** Conversions go to this platform alone from now on. */
 async function use(id: ReceiverId): Promise<Platform> {
   const destinations = [...platforms].map(([each, { destination_id }]) => ({
-    ...{ destination_id, events: each === id ? [{ goal: 'payment_received' }] : [] },
+    destination_id,
+    events: each === id ? [{ goal: 'payment_received' }] : [],
   }));
   assert.equal((await world.put('/conversion-sync/catalog', { destinations })).status, 200);
   world.clock.set(new Date(world.clock.now() + 3_600_000).toISOString());

@@ -63,14 +63,15 @@ test('conversions reach each ad platform', async (t) => {
   );
   const accepted = 'accepted null';
   assert.deepEqual(statuses, {
-    ...{
-      meta: accepted,
-      google_ads: 'sent null',
-      tiktok: accepted,
-      linkedin: accepted,
-      microsoft_ads: statuses['microsoft_ads'],
-    },
-    ...{ pinterest: accepted, snap: accepted, reddit: accepted, openai_ads: accepted },
+    meta: accepted,
+    google_ads: 'sent null',
+    tiktok: accepted,
+    linkedin: accepted,
+    microsoft_ads: statuses['microsoft_ads'],
+    pinterest: accepted,
+    snap: accepted,
+    reddit: accepted,
+    openai_ads: accepted,
   });
   for (const [id, { kept }] of receivers) assert.equal(kept.length, 3, id);
   assert.equal(found.get('meta')?.[0].action_source, 'system_generated', 'without the name of a browser');

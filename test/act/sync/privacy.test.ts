@@ -55,7 +55,9 @@ test('planted personal strings', async (t) => {
   const world = await openSyncWorld(t, {
     providers: {
       meta: { clientId: 'app', clientSecret: 'secret', url, apiVersion: 'v26.0' },
-      ...{ pinterest: { url }, snap: { url }, reddit: { url } },
+      pinterest: { url },
+      snap: { url },
+      reddit: { url },
     },
   });
   const { owner, base, profileId, put, endpoint, destinationId } = world;
@@ -102,13 +104,14 @@ test('planted personal strings', async (t) => {
           event_type,
           event_name: plant('Name #'),
           user_traits: {
-            ...{ email: plant('#@planted.example'), first_name: plant('First#'), last_name: plant('Last#') },
-            ...{ external_id: plant('ext-#'), crm_contact_id: plant('crm-#') },
+            email: plant('#@planted.example'),
+            first_name: plant('First#'),
+            last_name: plant('Last#'),
+            external_id: plant('ext-#'),
+            crm_contact_id: plant('crm-#'),
           },
-          ...{
-            action_source: random(2) === 0 ? 'website' : 'chat',
-            event_source_url: `https://shop.example/${plant('page-#')}?q=${plant('q-#')}`,
-          },
+          action_source: random(2) === 0 ? 'website' : 'chat',
+          event_source_url: `https://shop.example/${plant('page-#')}?q=${plant('q-#')}`,
           utm: { source: plant('source-#'), campaign: plant('campaign #'), term: plant('term-#'), content: plant('content-#') },
           ad: { platform: 'meta', campaign_id: plant('ad-#') },
           properties: { note: plant('note #'), city: plant('City#') },

@@ -86,8 +86,11 @@ const browserOf = (name: string) => {
 const wordsOf = (name: string): string[] => Object.values(browserOf(name));
 
 const orderOf = (name: string): Record<string, unknown> => ({
-  ...{ occurred_at: new Date(world.clock.now() - 1_000).toISOString(), action_source: 'website' },
-  ...{ event_source_url: `${PAGE}/${name}`, user_traits: { email: `${name}@planted.example` }, context: browserOf(name) },
+  occurred_at: new Date(world.clock.now() - 1_000).toISOString(),
+  action_source: 'website',
+  event_source_url: `${PAGE}/${name}`,
+  user_traits: { email: `${name}@planted.example` },
+  context: browserOf(name),
 });
 const order = (name: string, more: Record<string, unknown> = {}): Promise<string> =>
   world.outcome(`order ${name}`, { ...orderOf(name), ...more });

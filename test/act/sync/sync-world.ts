@@ -44,7 +44,10 @@ export const eventsOf = ({ body }: Received): Json[] => JSON.parse(body).events;
 export async function startEndpoint(t: Closing): Promise<Endpoint> {
   const receiver = await startReceiver(t);
   const endpoint: Endpoint = Object.assign(receiver, {
-    ...{ url: `http://127.0.0.1:${receiver.port}/in`, accepted: new Map<string, Json>(), repeats: 0, secret: '' },
+    url: `http://127.0.0.1:${receiver.port}/in`,
+    accepted: new Map<string, Json>(),
+    repeats: 0,
+    secret: '',
     script: (): undefined => undefined,
   });
   receiver.reply = async (request) => {
@@ -122,5 +125,5 @@ export async function openSyncWorld(t: Closing, config: ConfigInput = {}): Promi
     assert.equal(status, 200, JSON.stringify(body));
     return body.data;
   };
-  return { ...app, ...{ owner, endpoint, destinationId, put, keyed, enable, outcome, sync, deliveries } };
+  return { ...app, owner, endpoint, destinationId, put, keyed, enable, outcome, sync, deliveries };
 }

@@ -80,7 +80,8 @@ test('getCheckSheet', async (t) => {
       .post('/t/collect')
       .set('user-agent', agent)
       .send({
-        ...{ tracking_key: app.trackingKey, anonymous_id: agent.slice(0, 40) },
+        tracking_key: app.trackingKey,
+        anonymous_id: agent.slice(0, 40),
         events: [{ event_type: 'page_view', url: 'https://shop.example.com/' }],
       })
       .expect(204);

@@ -96,7 +96,9 @@ test('a file that is cut off brings its whole rows, and the whole file brings th
 test('files of single days: an order that comes again counts once, and refunds find their purchase', async () => {
   const buy = (order: string, after: number): Sent => ({ name: 'purchase', order, after });
   const back = (order: string, after: number, refunded?: number): Sent => ({
-    ...{ name: 'refund', order, after },
+    name: 'refund',
+    order,
+    after,
     ...(refunded === undefined ? {} : { refunded }),
   });
   assert.deepEqual(await imported(file([buy('R-1', 2000), buy('R-2', 2010)])), { created: 2, known: 0 });

@@ -70,7 +70,11 @@ test('of two readings at once one is refused in words', async () => {
 
 test("another tenant's import is not there", async () => {
   const other = initInstallation(app.base, {
-    ...{ email: 'other@shop.example', workspace: 'Other', profile: 'Other', currency: 'USD', timezone: 'UTC' },
+    email: 'other@shop.example',
+    workspace: 'Other',
+    profile: 'Other',
+    currency: 'USD',
+    timezone: 'UTC',
   });
   const theirs = app.api(other.api_key);
   const { import_id } = await files.upload(sale('ch_4'));
@@ -118,7 +122,10 @@ test('an erased person is in no waiting upload, file name or preview', async () 
   const waiting = await files.upload(sale('ch_7'), 'zora.csv');
   const done = await files.commit((await files.upload(sale('ch_8'), 'Zora-April.csv')).import_id);
   slice.hooks?.erasure?.person?.(app.base, app.profileId, {
-    ...{ publicIds: [], customerNos: [], visitorKeys: [], words: ['zora', 'zora@example.org'] },
+    publicIds: [],
+    customerNos: [],
+    visitorKeys: [],
+    words: ['zora', 'zora@example.org'],
   });
   assert.equal((await app.api(app.apiKey).get(`/imports/${waiting.import_id}`)).status, 404);
   assert.equal((await files.get(done.import_id)).file_name, 'erased');

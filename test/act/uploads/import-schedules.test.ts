@@ -36,7 +36,13 @@ async function startWorld(t: TestContext) {
   };
   const uploads = uploadsOf(app);
   return {
-    ...{ app, api, server, files, uploads, work, query },
+    app,
+    api,
+    server,
+    files,
+    uploads,
+    work,
+    query,
     list: async (): Promise<AnyJson[]> => (await api.get('/import-schedules', query)).body.data,
     create: (body: Record<string, unknown>) => api.post('/import-schedules', { name: 'Fair', every: 'hour', ...body }, query),
     /** The hour passes, and jobs run. */

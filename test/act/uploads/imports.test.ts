@@ -288,8 +288,10 @@ test('a preview says how much of a file may be sales that are there already', as
     `${id},2026-05-${day} 09:00:00,${amount},0.00,eur,true,Paid,${mail}\n`;
   const stripe = [
     // Of ann within a week; of somebody else; another amount; after the week.
-    ...[row('ch_twice0001aa', '03', '77.70', 'ann@example.org'), row('ch_twice0002aa', '03', '77.70', 'new@example.org')],
-    ...[row('ch_twice0003aa', '03', '77.80', 'ann@example.org'), row('ch_twice0004aa', '20', '77.70', 'ann@example.org')],
+    row('ch_twice0001aa', '03', '77.70', 'ann@example.org'),
+    row('ch_twice0002aa', '03', '77.70', 'new@example.org'),
+    row('ch_twice0003aa', '03', '77.80', 'ann@example.org'),
+    row('ch_twice0004aa', '20', '77.70', 'ann@example.org'),
   ];
   const shown = await files.upload(header + stripe.join(''), 'twice-payments.csv');
   assert.deepEqual(shown.files[0].would.maybe_twice, [{ currency: 'EUR', payments: 1, amount: '77.7' }]);

@@ -55,8 +55,14 @@ test(`${SOURCES} files by schedule beside ${PER_SECOND} events a second`, async 
   t.after(() => work.stop());
   const load = (seed: number): Promise<LoadAnswer> =>
     client.ask<LoadAnswer>({
-      ...{ kind: 'collect', trackingKeys: [app.trackingKey], perPost: 1, seed, port: Number(new URL(app.baseUrl).port) },
-      ...{ connections: 8, ms: LOAD_MS, perSecond: PER_SECOND },
+      kind: 'collect',
+      trackingKeys: [app.trackingKey],
+      perPost: 1,
+      seed,
+      port: Number(new URL(app.baseUrl).port),
+      connections: 8,
+      ms: LOAD_MS,
+      perSecond: PER_SECOND,
     } satisfies Load);
   const p99 = ({ latencies, failures }: LoadAnswer): number => {
     assert.deepEqual(failures, {});

@@ -137,7 +137,11 @@ test('createUploadLink', async (t) => {
 test('listUploadLinks', async () => {
   const { id } = await link();
   const other = initInstallation(app.base, {
-    ...{ email: 'other@shop.example', workspace: 'Other', profile: 'Other', currency: 'USD', timezone: 'UTC' },
+    email: 'other@shop.example',
+    workspace: 'Other',
+    profile: 'Other',
+    currency: 'USD',
+    timezone: 'UTC',
   });
   const theirs = app.api(other.session_token);
   assert.deepEqual((await theirs.get('/upload-links', { profile_id: other.profile_id })).body.data, []);

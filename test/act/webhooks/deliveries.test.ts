@@ -20,8 +20,10 @@ let count = 0;
 /** Announces a dead grant; the number makes its key. */
 function announce({ base, ann, clock }: HookWorld, occurredAt = clock.now(), key = `event ${++count}`): void {
   const data = {
-    ...{ connection_id: '4f1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11', provider: 'meta' },
-    ...{ status: 'reconnect_required', reason: 'grant_ended' },
+    connection_id: '4f1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11',
+    provider: 'meta',
+    status: 'reconnect_required',
+    reason: 'grant_ended',
   };
   base.state.tx(() => announceEvent(base, { type: TYPE, key, profileId: ann.profile_id, occurredAt, data }));
 }
@@ -71,8 +73,12 @@ test('listWebhookDeliveries', async (t) => {
       type: TYPE,
       timestamp: '2026-03-01T12:00:00.000Z',
       data: {
-        ...{ profile_id: world.ann.profile_id, occurred_at: '2026-03-01T12:00:00.000Z', provider: 'meta' },
-        ...{ connection_id: '4f1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11', status: 'reconnect_required', reason: 'grant_ended' },
+        profile_id: world.ann.profile_id,
+        occurred_at: '2026-03-01T12:00:00.000Z',
+        provider: 'meta',
+        connection_id: '4f1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11',
+        status: 'reconnect_required',
+        reason: 'grant_ended',
       },
     });
     const [{ id, state, attempts, body }] = (await deliveries(world)).data;

@@ -18,8 +18,14 @@ export function recordEvents(
 ): () => AnnouncedEvent[] {
   const place = { profileId, subscriptionId };
   base.state.statement('act/webhooks/subscription_add').run({
-    ...{ subscription_id: subscriptionId, profile_id: profileId, url: 'https://192.0.2.1/', description: null },
-    ...{ event_types: '["*"]', includes_personal_data: personalDataBy !== undefined, created_by: 'test', now: base.clock.now() },
+    subscription_id: subscriptionId,
+    profile_id: profileId,
+    url: 'https://192.0.2.1/',
+    description: null,
+    event_types: '["*"]',
+    includes_personal_data: personalDataBy !== undefined,
+    created_by: 'test',
+    now: base.clock.now(),
     personal_data_by: personalDataBy ?? null,
     secrets: sealSecrets(base, place, [{ secret: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', until: null }]),
   });

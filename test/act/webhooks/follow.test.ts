@@ -67,7 +67,9 @@ test('a refund names its payment; the same outcome again is nothing', async () =
     () => undefined,
   );
   await app.api(app.apiKey).post('/events', {
-    ...{ event_type: 'payment_received', idempotency_key: 'order-2', value: { amount: '49.90', currency: 'USD' } },
+    event_type: 'payment_received',
+    idempotency_key: 'order-2',
+    value: { amount: '49.90', currency: 'USD' },
   });
   await follow();
   const reversed = { event_type: 'payment_received', customer_profile_id: null, amount: '9.9', currency: 'USD' };
@@ -103,7 +105,9 @@ test('a look that is cut off after its transaction announces nothing twice', asy
 
 test('many at once are announced in portions, without a gap', async () => {
   const events = Array.from({ length: 100 }, (_, n) => ({
-    ...{ event_type: 'payment_received', idempotency_key: `many-${n}`, value: { amount: '1', currency: 'USD' } },
+    event_type: 'payment_received',
+    idempotency_key: `many-${n}`,
+    value: { amount: '1', currency: 'USD' },
   }));
   for (let batch = 0; batch < 4; batch += 1)
     await app.api(app.apiKey).post('/events/batch', {

@@ -82,7 +82,10 @@ export async function openHookWorld(t: TestContext): Promise<HookWorld> {
   const { server } = await zoneServer(t, zone);
   const limit = (timeoutMs: number): void =>
     setWebhookTarget(world.base, {
-      ...{ servers: [server], isHttpsOnly: false, ports: [receiver.port, 443], timeoutMs },
+      servers: [server],
+      isHttpsOnly: false,
+      ports: [receiver.port, 443],
+      timeoutMs,
       isAllowed: networkTest('127.0.0.1', 'the receiver'),
     });
   limit(15_000);

@@ -26,8 +26,11 @@ async function post(path: string, body: Record<string, unknown>): Promise<void> 
 
 const pay = (key: string, traits: Record<string, unknown>, more: Record<string, unknown> = {}): Promise<void> =>
   post('/events', {
-    ...{ event_type: 'payment_received', idempotency_key: key, value: { amount: '49.90', currency: 'USD' } },
-    ...{ user_traits: traits, ...more },
+    event_type: 'payment_received',
+    idempotency_key: key,
+    value: { amount: '49.90', currency: 'USD' },
+    user_traits: traits,
+    ...more,
   });
 
 async function follow(): Promise<void> {
@@ -40,7 +43,8 @@ before(async () => {
   plain = recordEvents(app.base, app.profileId);
   const [owner] = workspaceMembers(app.base, app.workspaceId);
   personal = recordEvents(app.base, app.profileId, {
-    ...{ personalDataBy: `person:${owner?.personId}`, subscriptionId: PERSONAL },
+    personalDataBy: `person:${owner?.personId}`,
+    subscriptionId: PERSONAL,
   });
   app.base.state.setCursor('webhooks', app.profileId, app.base.journal.lastSeq(app.profileId));
 });
@@ -73,7 +77,8 @@ test('fifty planted texts: none in an event without personal data, and in the ot
   const people = Array.from({ length: 10 }, (_, at) => planted(at));
   for (const [at, { page, ...traits }] of people.entries())
     await pay(`planted-${at}`, traits, {
-      ...{ event_source_url: `https://shop.example/${page}?name=${traits.first_name}`, utm: { campaign: page } },
+      event_source_url: `https://shop.example/${page}?name=${traits.first_name}`,
+      utm: { campaign: page },
       properties: { note: `${traits.last_name} ${page}` },
     });
   await follow();
@@ -156,8 +161,10 @@ test('what was sent is shown to users who may read customers', async (t) => {
   const world = await openHookWorld(t);
   await world.subscribe(['connection.reconnect_required'], { includes_personal_data: true });
   const data = {
-    ...{ connection_id: '4f1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11', provider: 'meta' },
-    ...{ status: 'reconnect_required', reason: 'grant_ended' },
+    connection_id: '4f1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11',
+    provider: 'meta',
+    status: 'reconnect_required',
+    reason: 'grant_ended',
   };
   const profileId = world.ann.profile_id;
   const event = { type: 'connection.reconnect_required', key: 'k', profileId, occurredAt: world.clock.now(), data };
@@ -207,16 +214,23 @@ test('what was announced before a profile became one of healthcare is sent witho
   const session = world.api(world.session);
   const query = { profile_id: profileId };
   const subscription = {
-    ...{ url: `http://127.0.0.1:${receiver.port}/in`, event_types: ['message.received'], includes_personal_data: true },
+    url: `http://127.0.0.1:${receiver.port}/in`,
+    event_types: ['message.received'],
+    includes_personal_data: true,
   };
   assert.equal((await session.post('/webhooks/subscriptions', subscription, query)).status, 201);
-  const report = { ...{ status: '5.1.1', original_rfc822_message_id: '<a@shop.example>', action: 'failed' as const } };
+  const report = { status: '5.1.1', original_rfc822_message_id: '<a@shop.example>', action: 'failed' as const };
   const announce = (key: string, failed_recipient: string | null): void =>
     base.state.tx(() =>
       announceEvent(base, {
-        ...{ type: 'message.received', key, profileId, occurredAt: clock.now() },
+        type: 'message.received',
+        key,
+        profileId,
+        occurredAt: clock.now(),
         data: {
-          ...{ message_id: '0b9f7f5e-1c55-4a55-9a53-2f0b8f8c2a11', channel: 'email', thread_id: key },
+          message_id: '0b9f7f5e-1c55-4a55-9a53-2f0b8f8c2a11',
+          channel: 'email',
+          thread_id: key,
           delivery_failure: failed_recipient === null ? null : { ...report, failed_recipient, diagnostic_code: failed_recipient },
         },
         personal: { sender: 'ida@words.example', text: 'Words of Ida' },

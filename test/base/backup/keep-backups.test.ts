@@ -45,8 +45,13 @@ const failureOf = (base: Base) => readBackupRecord(base.config.dataDir).failed;
 test('a bucket: hourly, verified once a day, removed in time, restored on another machine with who was erased since', async (t) => {
   const bucket = await startBucket(t, 'kept');
   const { base, clock, folder } = await openWith(t, {
-    ...{ backupTarget: 's3://kept/b', backupS3Endpoint: bucket.endpoint, backupS3Region: BUCKET_KEY.region },
-    ...{ backupS3KeyId: BUCKET_KEY.id, backupS3Secret: BUCKET_KEY.secret, backupHours: 1, backupKeepDays: 3 },
+    backupTarget: 's3://kept/b',
+    backupS3Endpoint: bucket.endpoint,
+    backupS3Region: BUCKET_KEY.region,
+    backupS3KeyId: BUCKET_KEY.id,
+    backupS3Secret: BUCKET_KEY.secret,
+    backupHours: 1,
+    backupKeepDays: 3,
   });
   const { dataDir } = base.config;
   const first = await keepBackups(base);

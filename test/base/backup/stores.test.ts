@@ -13,12 +13,16 @@ import { SFTP_LOGIN, startSftp } from '../../fakes/places/sftp-server.ts';
 import { temporaryFolder, testConfig } from '../folder.ts';
 
 const bucketSettings = (endpoint: string): Partial<Config> => ({
-  ...{ backupTarget: 's3://kept/of us/', backupS3Endpoint: endpoint, backupS3Region: BUCKET_KEY.region },
-  ...{ backupS3KeyId: BUCKET_KEY.id, backupS3Secret: BUCKET_KEY.secret },
+  backupTarget: 's3://kept/of us/',
+  backupS3Endpoint: endpoint,
+  backupS3Region: BUCKET_KEY.region,
+  backupS3KeyId: BUCKET_KEY.id,
+  backupS3Secret: BUCKET_KEY.secret,
 });
 const serverSettings = (port: number, hostKey: string): Partial<Config> => ({
   backupTarget: `sftp://${SFTP_LOGIN.user}@127.0.0.1:${port}/kept`,
-  ...{ backupSftpHostKey: hostKey, backupSftpPassword: SFTP_LOGIN.password },
+  backupSftpHostKey: hostKey,
+  backupSftpPassword: SFTP_LOGIN.password,
 });
 
 /** Puts, lists, replaces, gets and removes files, the largest of which goes to a bucket in parts. */

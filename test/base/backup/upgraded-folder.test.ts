@@ -29,12 +29,16 @@ test('an upgraded folder is backed up to each place and restored from it', async
   const server = await startSftp(t, remote);
   const targets: Partial<Config>[] = [
     {
-      ...{ backupTarget: 's3://kept/upgraded', backupS3Endpoint: bucket.endpoint, backupS3Region: BUCKET_KEY.region },
-      ...{ backupS3KeyId: BUCKET_KEY.id, backupS3Secret: BUCKET_KEY.secret },
+      backupTarget: 's3://kept/upgraded',
+      backupS3Endpoint: bucket.endpoint,
+      backupS3Region: BUCKET_KEY.region,
+      backupS3KeyId: BUCKET_KEY.id,
+      backupS3Secret: BUCKET_KEY.secret,
     },
     {
       backupTarget: `sftp://${SFTP_LOGIN.user}@127.0.0.1:${server.port}/kept`,
-      ...{ backupSftpHostKey: server.hostKey, backupSftpPassword: SFTP_LOGIN.password },
+      backupSftpHostKey: server.hostKey,
+      backupSftpPassword: SFTP_LOGIN.password,
     },
   ];
   for (const [i, target] of targets.entries()) {

@@ -141,7 +141,11 @@ test('the archive beside the other stores', async (t) => {
   let failing: string | undefined;
   const { journal, warehouse } = base;
   const archive = await openArchive({
-    ...{ dataDir: dir, journal, warehouse, clock, stitchedUpTo: () => 0n },
+    dataDir: dir,
+    journal,
+    warehouse,
+    clock,
+    stitchedUpTo: () => 0n,
     onStep: (step) => {
       steps.push(step);
       if (step === failing) throw new Error(`failed at ${step}`);

@@ -17,7 +17,11 @@ const journal = await openJournal(dataDir);
 const warehouse = await openWarehouse({ dataDir, config, log: createLog(config) });
 let isLoading = false;
 const archive = await openArchive({
-  ...{ dataDir, journal, warehouse, clock: systemClock, stitchedUpTo: () => 0n },
+  dataDir,
+  journal,
+  warehouse,
+  clock: systemClock,
+  stitchedUpTo: () => 0n,
   onStep: (step) => {
     if (isLoading && step === stopAt) process.kill(process.pid, 'SIGKILL');
   },

@@ -12,7 +12,12 @@ import { openLedger } from '../../../src/base/ledger/open-ledger.ts';
 import { temporaryFolder } from '../folder.ts';
 
 const entry = (n: number, more: object = {}) => ({
-  ...{ ledger: 'deliveries', profileId: 'shop', key: `d${n}`, state: 'waiting', at: n, body: { n } },
+  ledger: 'deliveries',
+  profileId: 'shop',
+  key: `d${n}`,
+  state: 'waiting',
+  at: n,
+  body: { n },
   ...more,
 });
 

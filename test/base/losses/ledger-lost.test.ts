@@ -27,8 +27,10 @@ const idsOf = ({ received }: Receiver): string[] => received.map(({ headers }) =
 
 function announce({ base, profileId, clock }: TestApp, key: string): void {
   const data = {
-    ...{ connection_id: '4f1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11', provider: 'meta' },
-    ...{ status: 'reconnect_required', reason: 'grant_ended' },
+    connection_id: '4f1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11',
+    provider: 'meta',
+    status: 'reconnect_required',
+    reason: 'grant_ended',
   };
   base.state.tx(() => announceEvent(base, { type: TYPE, key, profileId, occurredAt: clock.now(), data }));
 }

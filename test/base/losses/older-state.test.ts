@@ -11,7 +11,9 @@ import { startTestApp } from '../../harness.ts';
 import { temporaryFolder, testConfig } from '../folder.ts';
 
 const customer = (key: string, more: object) => ({
-  ...{ event_type: 'lead_created', idempotency_key: key, occurred_at: '2026-03-30T10:00:00Z' },
+  event_type: 'lead_created',
+  idempotency_key: key,
+  occurred_at: '2026-03-30T10:00:00Z',
   user_traits: { external_id: 'customer-1', ...more },
 });
 

@@ -23,7 +23,9 @@ test('a profile whose folder is lost answers 503', async (t) => {
   const app = await startTestApp({ dataDir });
   const { profileId, session, base } = app;
   const events = ['a', 'b', 'c'].map((key) => ({
-    ...{ event_type: 'payment_received', idempotency_key: key, occurred_at: '2026-03-30T10:00:00Z' },
+    event_type: 'payment_received',
+    idempotency_key: key,
+    occurred_at: '2026-03-30T10:00:00Z',
     value: { amount: '5', currency: 'USD' },
   }));
   assert.equal((await app.api(app.apiKey).post('/events/batch', { events })).status, 200);

@@ -134,28 +134,24 @@ test('numbers keep the digits of the file, and what a sheet cannot store is know
 
 test('a format says in any language what a number is', () => {
   const dates = [
-    ...[
-      'dd/mm/yyyy',
-      'm/d/yy h:mm',
-      '[$-340A]dd-mm-yyyy;@',
-      'd "de" mmmm "de" aaaa',
-      'aaaa-mm-dd',
-      '[Red]yyyy-mm-dd',
-      'TT.MM.JJJJ',
-      'jj/mm/aaaa',
-      'gg/mm/aaaa',
-    ],
-    ...[
-      'ДД.ММ.ГГГГ',
-      'dd.mm.åååå',
-      'rrrr-mm-dd',
-      'éééé.hh.nn',
-      'yyyy"年"m"月"d"日"',
-      '[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy',
-      'h:mm AM/PM',
-      'mm:ss.0',
-      'hh:mm:ss',
-    ],
+    'dd/mm/yyyy',
+    'm/d/yy h:mm',
+    '[$-340A]dd-mm-yyyy;@',
+    'd "de" mmmm "de" aaaa',
+    'aaaa-mm-dd',
+    '[Red]yyyy-mm-dd',
+    'TT.MM.JJJJ',
+    'jj/mm/aaaa',
+    'gg/mm/aaaa',
+    'ДД.ММ.ГГГГ',
+    'dd.mm.åååå',
+    'rrrr-mm-dd',
+    'éééé.hh.nn',
+    'yyyy"年"m"月"d"日"',
+    '[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy',
+    'h:mm AM/PM',
+    'mm:ss.0',
+    'hh:mm:ss',
   ];
   for (const code of dates) assert.equal(kindOfFormat(code), 'date', code);
   for (const code of [

@@ -26,7 +26,12 @@ const kindOf = (
   more: Partial<Parameters<typeof defineJob<{ n: number }>>[0]> = {},
 ): JobKind<{ n: number }> =>
   defineJob({
-    ...{ kind: 'counted', payload: numbered, leaseSeconds: 60, retry: { attempts: 3 }, failureText: 'it failed', run },
+    kind: 'counted',
+    payload: numbered,
+    leaseSeconds: 60,
+    retry: { attempts: 3 },
+    failureText: 'it failed',
+    run,
     ...more,
   });
 
@@ -95,7 +100,11 @@ test('a sealed payload is nowhere in clear, not in its errors, and removed when 
   const { base, clock } = await opened(t);
   let isBroken = true;
   const kind = defineJob({
-    ...{ kind: 'secret', payload: z.object({ to: z.string() }), isSealed: true, leaseSeconds: 60, retry: { attempts: 3 } },
+    kind: 'secret',
+    payload: z.object({ to: z.string() }),
+    isSealed: true,
+    leaseSeconds: 60,
+    retry: { attempts: 3 },
     failureText: 'it failed',
     run: async (_base, { payload }) => {
       if (isBroken) throw Object.assign(new Error(`cannot reach ${payload.to}`), { code: 'ECONNREFUSED' });
@@ -143,7 +152,12 @@ test('a process that was held up for longer than a lease keeps its jobs, and sta
   const { promise, resolve } = Promise.withResolvers<void>();
   const seen: unknown[] = [];
   const kind = defineJob({
-    ...{ kind: 'held up', payload: numbered, leaseSeconds: 60, retry: { attempts: 3 }, failureText: 'it failed', concurrency: 2 },
+    kind: 'held up',
+    payload: numbered,
+    leaseSeconds: 60,
+    retry: { attempts: 3 },
+    failureText: 'it failed',
+    concurrency: 2,
     concurrencyKey: () => 'one at a time',
     run: async (_base, { payload: { n } }) => {
       if (n === 1) await promise;
@@ -198,7 +212,11 @@ test('the service: a removed handler and a handler that hangs keep nothing else 
   const gone = base.state.jobs.add({ kind: 'removed', profileId: '', payload: {} }).jobId;
   let isStopped = false;
   const hangs = defineJob({
-    ...{ kind: 'hangs', payload: numbered, leaseSeconds: 60, retry: { attempts: 3 }, failureText: 'it failed' },
+    kind: 'hangs',
+    payload: numbered,
+    leaseSeconds: 60,
+    retry: { attempts: 3 },
+    failureText: 'it failed',
     run: (_base, { signal }) =>
       new Promise<void>((done) => {
         signal.addEventListener('abort', () => {
@@ -213,7 +231,9 @@ test('the service: a removed handler and a handler that hangs keep nothing else 
   const { jobId } = addJob(base, kind, { payload: { n: 1 } });
   await until(() => stateOf(base, jobId).status === 'done', 'the job is done');
   assert.deepEqual(stateOf(base, gone), {
-    ...{ status: 'failed', failure: 'handler_missing', attempts: 0 },
+    status: 'failed',
+    failure: 'handler_missing',
+    attempts: 0,
     error: 'this version has no handler of its kind',
   });
   await work.stop();
@@ -247,7 +267,12 @@ test('ordered jobs: those of a transaction that is taken back are none, each key
   const sent: string[] = [];
   const ordered = defineJob({
     payload: z.object({ to: z.string(), n: z.number() }),
-    ...{ kind: 'ordered', leaseSeconds: 60, retry: { attempts: 2 }, failureText: 'it failed', concurrency: 4, isOrdered: true },
+    kind: 'ordered',
+    leaseSeconds: 60,
+    retry: { attempts: 2 },
+    failureText: 'it failed',
+    concurrency: 4,
+    isOrdered: true,
     concurrencyKey: ({ payload }) => `ordered ${payload.to}`,
     run: async (_base, { payload: { to, n } }) => {
       await letPass(3 - n);
@@ -279,14 +304,22 @@ test('a schedule goes on after a failure for good, and daily follows the local t
   const { base, clock, profileId } = await opened(t);
   let runs = 0;
   const often = defineSchedule({
-    ...{ kind: 'often', times: { everySeconds: 600 }, leaseSeconds: 60, retry: { attempts: 1 }, failureText: 'it failed' },
+    kind: 'often',
+    times: { everySeconds: 600 },
+    leaseSeconds: 60,
+    retry: { attempts: 1 },
+    failureText: 'it failed',
     run: () => {
       runs += 1;
       throw new Error('no luck');
     },
   });
   const daily = defineSchedule({
-    ...{ kind: 'daily', leaseSeconds: 60, retry: { attempts: 1 }, failureText: 'it failed', profiles: () => [profileId] },
+    kind: 'daily',
+    leaseSeconds: 60,
+    retry: { attempts: 1 },
+    failureText: 'it failed',
+    profiles: () => [profileId],
     times: { daily: { at: '02:30', zoneOf: () => 'Europe/Berlin' } },
     run: () => undefined,
   });

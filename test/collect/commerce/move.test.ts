@@ -19,7 +19,10 @@ async function startWithOrders(
 ): Promise<ShopWorld> {
   const world = await startShopWorld(t, options);
   world.shopify.catalogue.orders = names.map((name, n) => ({
-    ...{ id: String(n + 1), name, updatedAt: NOW_MS - (9 - n) * HOUR_MS, total: '10.00' },
+    id: String(n + 1),
+    name,
+    updatedAt: NOW_MS - (9 - n) * HOUR_MS,
+    total: '10.00',
   }));
   world.shopify.catalogue.products = [
     {

@@ -261,16 +261,18 @@ test('who reads orders', async (t) => {
 
   await t.test("an app's key has none of it on a healthcare profile", async () => {
     const partner = registerApp(app.base, {
-      ...{
-        name: 'Partner',
-        tier: 'standard',
-        redirectUris: ['https://partner.example/cb'],
-        allowedReturnOrigins: [],
-        actor: 'system',
-      },
+      name: 'Partner',
+      tier: 'standard',
+      redirectUris: ['https://partner.example/cb'],
+      allowedReturnOrigins: [],
+      actor: 'system',
     });
     const { secret } = createApiKey(app.base, {
-      ...{ profileId: app.profileId, name: 'theirs', scopes: ['commerce:read'], actor: 'test', appId: partner.appId },
+      profileId: app.profileId,
+      name: 'theirs',
+      scopes: ['commerce:read'],
+      actor: 'test',
+      appId: partner.appId,
     });
     assert.equal((await app.api(secret).get('/commerce/orders')).status, 200);
     setHealthcare(app.base, { profileId: app.profileId }, true);

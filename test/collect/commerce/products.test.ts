@@ -53,12 +53,15 @@ test('listCommerceProducts', async (t) => {
   woo.products = [
     { id: 5, ...mug, date_created_gmt: gmt(9), date_modified_gmt: gmt(1) },
     {
-      ...{ id: 6, name: 'Shirt', status: 'publish', type: 'variable', price: '', categories: [{ name: 'Shirts' }] },
-      ...{
-        date_created_gmt: gmt(9),
-        date_modified_gmt: gmt(0.5),
-        shown_variations: [{ id: 61, sku: 'S-1', name: 'Red', price: '20.50', stock_quantity: null, stock_status: 'outofstock' }],
-      },
+      id: 6,
+      name: 'Shirt',
+      status: 'publish',
+      type: 'variable',
+      price: '',
+      categories: [{ name: 'Shirts' }],
+      date_created_gmt: gmt(9),
+      date_modified_gmt: gmt(0.5),
+      shown_variations: [{ id: 61, sku: 'S-1', name: 'Red', price: '20.50', stock_quantity: null, stock_status: 'outofstock' }],
     },
   ];
 

@@ -30,10 +30,15 @@ export async function startShopWorld(
   // No answer depends on the speed of this machine.
   findPatience(w.app.base).ms = 60_000;
   return {
-    ...{ w, shopify, woo },
+    w,
+    shopify,
+    woo,
     keyOf: (...scopes) => {
       const { secret } = createApiKey(w.app.base, {
-        ...{ profileId: w.app.profileId, name: 'k', scopes, actor: 'test' },
+        profileId: w.app.profileId,
+        name: 'k',
+        scopes,
+        actor: 'test',
       });
       return w.app.api(secret);
     },

@@ -23,20 +23,33 @@ type Random = (below: number) => number;
 type Pick = <T>(list: readonly T[]) => T;
 
 const COLUMNS = [
-  ...['event_id', 'anonymous_id', 'occurred_at', 'event_type', 'url', 'referrer', 'user_agent', 'engaged_seconds', 'page_title'],
-  ...[
-    'idempotency_key',
-    'value_amount',
-    'currency',
-    'refund_of',
-    'email',
-    'phone',
-    'first_name',
-    'country',
-    'utm_source',
-    'utm_id',
-  ],
-  ...['gclid', 'ad_id', 'platform', 'properties', 'event_name', 'action_source', 'ip', 'colour'],
+  'event_id',
+  'anonymous_id',
+  'occurred_at',
+  'event_type',
+  'url',
+  'referrer',
+  'user_agent',
+  'engaged_seconds',
+  'page_title',
+  'idempotency_key',
+  'value_amount',
+  'currency',
+  'refund_of',
+  'email',
+  'phone',
+  'first_name',
+  'country',
+  'utm_source',
+  'utm_id',
+  'gclid',
+  'ad_id',
+  'platform',
+  'properties',
+  'event_name',
+  'action_source',
+  'ip',
+  'colour',
 ];
 const AGENTS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -55,24 +68,19 @@ const BROWSERS = [
   '00000000-0000-0000-0000-000000000000',
 ];
 const URLS = [
-  ...[
-    'https://shop.example/',
-    'https://www.shop.example/p/7?utm_source=google&utm_medium=cpc&gclid=Cj0abc',
-    'http://localhost:3000/x',
-  ],
-  ...[
-    'https://shop.example/a?u=browser-00001',
-    'https://shop.example/a?u=%62rowser-00001',
-    'https://shop.example/?email=a%40b.example',
-  ],
-  ...[
-    'https://shop.example/ü/%C3%BC?q="x"',
-    'no address',
-    'https://user:pw@shop.example/',
-    'https://shop.example/#/l?utm_source=bing',
-    '',
-  ],
-  ...['https://shop.example/?utm_campaign=Grüße&fbclid=IwA1', `https://shop.example/${'x'.repeat(9_000)}`],
+  'https://shop.example/',
+  'https://www.shop.example/p/7?utm_source=google&utm_medium=cpc&gclid=Cj0abc',
+  'http://localhost:3000/x',
+  'https://shop.example/a?u=browser-00001',
+  'https://shop.example/a?u=%62rowser-00001',
+  'https://shop.example/?email=a%40b.example',
+  'https://shop.example/ü/%C3%BC?q="x"',
+  'no address',
+  'https://user:pw@shop.example/',
+  'https://shop.example/#/l?utm_source=bing',
+  '',
+  'https://shop.example/?utm_campaign=Grüße&fbclid=IwA1',
+  `https://shop.example/${'x'.repeat(9_000)}`,
 ];
 const REFERRERS = [
   '',
@@ -83,8 +91,18 @@ const REFERRERS = [
   'nonsense',
 ];
 const TIMES = [
-  ...['2026-07-01T10:00:00Z', '2026-07-01T10:00:00.123456Z', '2026-07-01T10:00:00+02:00', '2026-07-01 10:00:00', '2026-07-01'],
-  ...['2026-02-30T10:00:00Z', '1999-01-01T00:00:00Z', '2031-01-01T00:00:00Z', '1782900000', '2026-06-30T23:59:60Z', 'soon', ''],
+  '2026-07-01T10:00:00Z',
+  '2026-07-01T10:00:00.123456Z',
+  '2026-07-01T10:00:00+02:00',
+  '2026-07-01 10:00:00',
+  '2026-07-01',
+  '2026-02-30T10:00:00Z',
+  '1999-01-01T00:00:00Z',
+  '2031-01-01T00:00:00Z',
+  '1782900000',
+  '2026-06-30T23:59:60Z',
+  'soon',
+  '',
 ];
 const TYPES = ['page_view', 'page_view', 'page_view', 'click', 'ad_view', ' page_view ', 'signup', 'payment_received', ''];
 
@@ -161,7 +179,11 @@ async function twins(t: TestContext): Promise<{ profileId: string; byColumns: Ba
   const [one, other] = [temporaryFolder(t), temporaryFolder(t)];
   const base = await openBase(testConfig(one), { clock: fakeClock('2026-09-30T00:00:00Z'), blanks: blankFiles() });
   const { profile_id: profileId } = initInstallation(base, {
-    ...{ email: 'owner@shop.example', workspace: 'Shop', profile: 'Main', currency: 'EUR', timezone: 'UTC' },
+    email: 'owner@shop.example',
+    workspace: 'Shop',
+    profile: 'Main',
+    currency: 'EUR',
+    timezone: 'UTC',
     domain: 'shop.example',
   });
   await closeBase(base);

@@ -201,16 +201,17 @@ test('enrichEvent: the origin', async (t) => {
   await t.test('has no part that is a placeholder for a missing value', () => {
     const words = ['null', 'undefined', 'NULL', ' (not set) ', '(not provided)', 'NaN', '[object Object]', '%20'];
     const macros = [
-      ...[
-        '{{campaign.name}}',
-        '{campaignid}',
-        '%24%7Bsource%7D',
-        '__CAMPAIGN_NAME__',
-        '%%CAMPAIGN%%',
-        '[CAMPAIGN_ID]',
-        '*|CAMPAIGN|*',
-      ],
-      ...['{{campaign.name}}_{{adset.name}}', '{lpurl}-{gclid}', '%7B%7Bcampaign.name%7D%7D', '%5BCAMPAIGN_ID%5D'],
+      '{{campaign.name}}',
+      '{campaignid}',
+      '%24%7Bsource%7D',
+      '__CAMPAIGN_NAME__',
+      '%%CAMPAIGN%%',
+      '[CAMPAIGN_ID]',
+      '*|CAMPAIGN|*',
+      '{{campaign.name}}_{{adset.name}}',
+      '{lpurl}-{gclid}',
+      '%7B%7Bcampaign.name%7D%7D',
+      '%5BCAMPAIGN_ID%5D',
     ];
     for (const value of [...words, ...macros]) {
       const names = 'utm_source utm_medium utm_campaign utm_term utm_content utm_id gclid fbclid campaignid adgroupid ad_id';

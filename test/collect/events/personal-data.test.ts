@@ -144,13 +144,15 @@ async function send(): Promise<void> {
   const a = planted('events');
   const posted = await app.api(app.apiKey).post('/events', {
     ...common,
-    ...{ idempotency_key: 'k1', value, event_name: a.eventName, deal_id: a.dealId, user_traits: a.traits },
-    ...{
-      anonymous_id: a.anonymousId,
-      utm: a.utm,
-      event_source_url: a.sourceUrl,
-      properties: { ...a.properties, page: a.pageUrl },
-    },
+    idempotency_key: 'k1',
+    value,
+    event_name: a.eventName,
+    deal_id: a.dealId,
+    user_traits: a.traits,
+    anonymous_id: a.anonymousId,
+    utm: a.utm,
+    event_source_url: a.sourceUrl,
+    properties: { ...a.properties, page: a.pageUrl },
     click_ids: { email: a.traits['email'], gclid: `x-${a.traits['email']}`, fbclid: 'IwAR_clean' },
     ad: { platform: 'meta', campaign_id: a.traits['email'], ad_id: '120210000000000000' },
     context: { ip: '192.0.2.1', user_agent: `${a.traits['email']}/1.0`, referrer: a.pageUrl },

@@ -14,7 +14,10 @@ before(async () => {
 after(() => shop.close());
 
 const payment = (key: string, amount: unknown, more: object = {}) => ({
-  ...{ event_type: 'payment_received', idempotency_key: key, value: { amount, currency: 'USD' }, anonymous_id: 'ana' },
+  event_type: 'payment_received',
+  idempotency_key: key,
+  value: { amount, currency: 'USD' },
+  anonymous_id: 'ana',
   ...more,
 });
 

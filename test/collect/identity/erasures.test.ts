@@ -157,7 +157,10 @@ async function fill(app: Shop): Promise<string> {
   idasFirstOrder = firstOrder;
   const pay = (idempotency_key: string, day: number, amount: string, more: Json): Promise<string> =>
     app.outcome({
-      ...{ event_type: 'payment_received', idempotency_key, occurred_at: at(day, '12:00'), value: { amount, currency: 'USD' } },
+      event_type: 'payment_received',
+      idempotency_key,
+      occurred_at: at(day, '12:00'),
+      value: { amount, currency: 'USD' },
       ...more,
     });
   const traits = { external_id: 'jon-1', email: 'jon@example.org' };
@@ -165,7 +168,9 @@ async function fill(app: Shop): Promise<string> {
   // Jon, once, on Ida's browser.
   await pay('jon-order-2', 4, '30', { anonymous_id: IDA.browsers[0], user_traits: { external_id: 'jon-1' } });
   await pay('guest-1', 4, '10', {
-    ...{ anonymous_id: 'guest-browser', click_ids: { gclid: g3 }, properties: { seen: `was ${g3}, not ${g2}` } },
+    anonymous_id: 'guest-browser',
+    click_ids: { gclid: g3 },
+    properties: { seen: `was ${g3}, not ${g2}` },
   });
   await key.post('/customers', { rows: [{ email: 'mia@example.org', first_name: 'Mia' }] });
   await spoil(app);
@@ -377,7 +382,10 @@ test('eraseCustomer', async (t) => {
       { ...(await overview()).current, visitors: 0, pageviews: 0, bounce_rate: 0, avg_engaged_seconds: 0 },
       {
         ...figures.current,
-        ...{ visitors: 0, pageviews: 0, bounce_rate: 0, avg_engaged_seconds: 0 },
+        visitors: 0,
+        pageviews: 0,
+        bounce_rate: 0,
+        avg_engaged_seconds: 0,
       },
     );
     assert.equal((await foundIn(dataDir, ['jon@example.org', 'JonsGclid1'])).size, 0);

@@ -249,7 +249,9 @@ test('listMerges', async (t) => {
     const persons = { customer_profile_id: a, merged_customer_profile_id: b };
     assert.deepEqual(
       announced().map(({ type, data: { merge_id, customer_profile_id, merged_customer_profile_id } }) => [
-        ...[type, merge_id, { customer_profile_id, merged_customer_profile_id }],
+        type,
+        merge_id,
+        { customer_profile_id, merged_customer_profile_id },
       ]),
       [
         ['customer.merged', first, persons],

@@ -182,7 +182,10 @@ export async function plant(
     properties: { comment: p5 },
   });
   await door.post('/payments/card_gateway', {
-    ...{ gateway: 'plantpay', payment_ref: `ref-${p.orders[2]}`, amount: '5', currency: 'USD' },
+    gateway: 'plantpay',
+    payment_ref: `ref-${p.orders[2]}`,
+    amount: '5',
+    currency: 'USD',
     paid_at: at(3, '13:00'),
     user_traits: { external_id: p.external, phone: p.phones[2] },
   });

@@ -112,8 +112,15 @@ test('getRetention', async (t) => {
   await t.test('previews who would be removed, by the days of the query, and changes nothing', async () => {
     const { body } = await owner().get('/profile/retention', { ...query(), visitor_days: 180, customer_days: 365 });
     assert.deepEqual(body.data.preview, {
-      ...{ visitor_days: 180, customer_days: 365, visitors: 1, visitors_of: 2, events: 2, customers: 1, customers_of: 3 },
-      ...{ messages_retention_days: 365, messages: 0 },
+      visitor_days: 180,
+      customer_days: 365,
+      visitors: 1,
+      visitors_of: 2,
+      events: 2,
+      customers: 1,
+      customers_of: 3,
+      messages_retention_days: 365,
+      messages: 0,
     });
     assert.equal(body.data.visitor_days, null);
   });

@@ -37,7 +37,9 @@ async function openTwo(t: TestContext): Promise<Two> {
   const [pair] = (await shop.owner.get('/identity/merge-proposals')).body.data;
   let merged = '';
   return {
-    ...{ shop, ana, bea },
+    shop,
+    ana,
+    bea,
     merge: async () => {
       const { status, body } = await shop.owner.post(`/identity/merge-proposals/${pair.proposal_id}/decide`, { action: 'merge' });
       assert.equal(status, 200, JSON.stringify(body));
@@ -119,13 +121,11 @@ test('evidence that a scan finds while they are one is of the customer that the 
     ['cia', 'closed_won'],
   ] as const)
     await shop.outcome({
-      ...{
-        event_type,
-        idempotency_key: `deal-${name}`,
-        deal_id: 'D-1',
-        occurred_at: '2026-03-08T13:00:00Z',
-        value: { amount: '5', currency: 'USD' },
-      },
+      event_type,
+      idempotency_key: `deal-${name}`,
+      deal_id: 'D-1',
+      occurred_at: '2026-03-08T13:00:00Z',
+      value: { amount: '5', currency: 'USD' },
       user_traits: { external_id: name, email: `${name}@example.com` },
     });
   await merge();

@@ -184,8 +184,14 @@ test('amounts, days and moments of a data warehouse are read exactly', async () 
   };
   const row = (unscaled: string, small: string, moment: bigint, day: bigint, id: bigint): Buffer =>
     Buffer.concat([
-      ...[sized(Buffer.from(unscaled, 'hex')), Buffer.from(small, 'hex'), sized(Buffer.from([5]))],
-      ...[zigzag(day), zigzag(moment), zigzag(moment / 1000n), zigzag(id), sized('2026-03-01T23:30:00')],
+      sized(Buffer.from(unscaled, 'hex')),
+      Buffer.from(small, 'hex'),
+      sized(Buffer.from([5])),
+      zigzag(day),
+      zigzag(moment),
+      zigzag(moment / 1000n),
+      zigzag(id),
+      sized('2026-03-01T23:30:00'),
     ]);
   // 49.90 and -12.96 with nine decimals, 49.90 and -12.96 with two.
   const rows = [

@@ -52,7 +52,13 @@ function ordersOf(dice: Dice): Order[] {
     // Days after its order, a payment without a name and a number is of any of them.
     const paidAt = at + (guest === 'nameless' || dice.isIn(0.8) ? dice.below(60) * 1_000 : dice.below(3 * 86_400) * 1_000);
     return {
-      ...{ name: `#${1001 + number}`, email: `buyer${dice.below(4)}@example.org`, at, paidAt, amount, refunded, provider },
+      name: `#${1001 + number}`,
+      email: `buyer${dice.below(4)}@example.org`,
+      at,
+      paidAt,
+      amount,
+      refunded,
+      provider,
       refundedAt: paidAt + dice.below(10 * 86_400) * 1_000,
       early: dice.isIn(0.5) || refunded < 2 ? 0 : 1 + dice.below(refunded - 1),
       id: provider === 'stripe' ? `ch_${number}${dice.below(1e9)}Abcdef` : `PP${dice.below(1e9)}X${number}QRSTUV`,
@@ -96,8 +102,16 @@ const LAYOUTS = {
       sheet(
         'Name,Email,Financial Status,Paid at,Created at,Currency,Total,Refunded Amount,Outstanding Balance,Payment References',
         orders.map((order) => [
-          ...[order.name, order.email, shopState(order), `${moment(order.at)} +0000`, `${moment(order.at)} +0000`, 'EUR'],
-          ...[cents(order.amount), cents(order.refunded), '0.00', order.isNamed ? order.id : ''],
+          order.name,
+          order.email,
+          shopState(order),
+          `${moment(order.at)} +0000`,
+          `${moment(order.at)} +0000`,
+          'EUR',
+          cents(order.amount),
+          cents(order.refunded),
+          '0.00',
+          order.isNamed ? order.id : '',
         ]),
       ),
   },
@@ -107,13 +121,14 @@ const LAYOUTS = {
       sheet(
         'Order Number,Order Status,Order Date,Order Refund Amount,Order Total Amount,Order Currency,Transaction ID,Email (Billing)',
         orders.map((order) => [
-          ...[
-            order.name.slice(1),
-            order.refunded === order.amount ? 'refunded' : 'completed',
-            moment(order.at),
-            cents(order.refunded),
-          ],
-          ...[cents(order.amount), 'EUR', order.isNamed ? order.id : '', order.email],
+          order.name.slice(1),
+          order.refunded === order.amount ? 'refunded' : 'completed',
+          moment(order.at),
+          cents(order.refunded),
+          cents(order.amount),
+          'EUR',
+          order.isNamed ? order.id : '',
+          order.email,
         ]),
       ),
   },
@@ -123,12 +138,15 @@ const LAYOUTS = {
       sheet(
         'id,Created date (UTC),Amount,Amount Refunded,Currency,Captured,Refunded date (UTC),Status,Customer Email,PaymentIntent ID,order_id (metadata)',
         orders.map((order) => [
-          ...[order.id, moment(order.paidAt), cents(order.amount), cents(order.refunded), 'eur', 'true'],
-          ...[
-            order.refunded === 0 ? '' : moment(order.refundedAt),
-            order.refunded === order.amount ? 'Refunded' : 'Paid',
-            order.guest === null ? order.email : '',
-          ],
+          order.id,
+          moment(order.paidAt),
+          cents(order.amount),
+          cents(order.refunded),
+          'eur',
+          'true',
+          order.refunded === 0 ? '' : moment(order.refundedAt),
+          order.refunded === order.amount ? 'Refunded' : 'Paid',
+          order.guest === null ? order.email : '',
           `pi_${order.id.slice(3)}`,
           order.guest === 'numbered' ? order.name.slice(1) : '',
         ]),
@@ -141,7 +159,16 @@ const LAYOUTS = {
         'balance_transaction_id,created_utc,currency,gross,fee,net,reporting_category,source_id,charge_id,payment_intent_id,customer_email',
         orders.flatMap((order) => {
           const row = (at: number, gross: string, category: string, source: string) => [
-            ...[`txn_${source}`, moment(at), 'eur', gross, '0.00', gross, category, source, order.id, `pi_${order.id.slice(3)}`],
+            `txn_${source}`,
+            moment(at),
+            'eur',
+            gross,
+            '0.00',
+            gross,
+            category,
+            source,
+            order.id,
+            `pi_${order.id.slice(3)}`,
             order.email,
           ];
           const sale = row(order.paidAt, cents(order.amount), 'charge', order.id);
@@ -159,7 +186,19 @@ const LAYOUTS = {
         'Date,Time,TimeZone,Name,Type,Status,Currency,Gross,Fee,Net,From Email Address,Transaction ID,Reference Txn ID,Invoice Number,Balance Impact',
         orders.flatMap((order) => {
           const row = (at: number, type: string, gross: string, ids: string[], impact: string) => [
-            ...[...american(at), 'GMT', 'Buyer', type, 'Completed', 'EUR', gross, '0.00', gross, order.email, ...ids, '', impact],
+            ...american(at),
+            'GMT',
+            'Buyer',
+            type,
+            'Completed',
+            'EUR',
+            gross,
+            '0.00',
+            gross,
+            order.email,
+            ...ids,
+            '',
+            impact,
           ];
           const sale = row(order.paidAt, 'Express Checkout Payment', cents(order.amount), [order.id, ''], 'Credit');
           const back = refundsOf(order).map((refund) =>
@@ -194,8 +233,12 @@ async function play(seed: number, number: number): Promise<{ isExact: boolean }>
   if (covered.length === 0) return { isExact: true };
   const truth = BigInt(covered.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)) * 10_000n;
   const { profile_id: profileId } = initInstallation(app.base, {
-    ...{ email: `shop${number}@owner.example`, workspace: `Shop ${number}`, profile: 'Main', currency: 'EUR' },
-    ...{ timezone: 'UTC', domain: 'shop.example' },
+    email: `shop${number}@owner.example`,
+    workspace: `Shop ${number}`,
+    profile: 'Main',
+    currency: 'EUR',
+    timezone: 'UTC',
+    domain: 'shop.example',
   });
   const files = layouts.flatMap((name) => {
     const file = join(app.dataDir, `${number}-${name}.csv`);

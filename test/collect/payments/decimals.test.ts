@@ -138,7 +138,11 @@ test('binary numbers are read as the decimals that they mean, by one rule on eve
     const spend = await owner.post('/spend', { platform: 'meta', account_id: 'n', currency: 'EUR', days });
     assert.equal(spend.body.data?.days[0].spend, '3.3');
     const gateway = await owner.post('/payments/card_gateway', {
-      ...{ gateway: 'g', payment_ref: 'r', amount: 3.3000000000000003, currency: 'EUR', paid_at: '2026-03-02T12:00:00Z' },
+      gateway: 'g',
+      payment_ref: 'r',
+      amount: 3.3000000000000003,
+      currency: 'EUR',
+      paid_at: '2026-03-02T12:00:00Z',
     });
     assert.equal(gateway.status, 201);
     await shop.settle();

@@ -622,7 +622,11 @@ test('a workspace that uploads without end', async (t) => {
   const busy = await startTestApp({ config: { importHourSeconds: 3 } });
   t.after(() => busy.close());
   const other = initInstallation(busy.base, {
-    ...{ email: 'other@shop.example', workspace: 'Other', profile: 'Other', currency: 'USD', timezone: 'UTC' },
+    email: 'other@shop.example',
+    workspace: 'Other',
+    profile: 'Other',
+    currency: 'USD',
+    timezone: 'UTC',
   });
   const post = (credential: string, text: string | Buffer) =>
     busy.request

@@ -404,7 +404,11 @@ test('a sale that several systems report is listed once, and the other reports s
   t.after(() => own.close());
   const paid = (key: string, amount: string, sale: object, more: object = {}) =>
     own.outcome({
-      ...{ event_type: 'payment_received', idempotency_key: key, occurred_at: '2026-03-07T15:00:00Z', sale, ...more },
+      event_type: 'payment_received',
+      idempotency_key: key,
+      occurred_at: '2026-03-07T15:00:00Z',
+      sale,
+      ...more,
       value: { amount, currency: 'USD' },
     });
   const payment_ids = ['pi_00000001'];

@@ -82,8 +82,13 @@ const CASES: Record<string, Pair> = {
     shop: [order(month, `${month}1`, '03 08:00:00', '42.50', `k1@${month}.example`)],
     processor: [
       charge({
-        ...{ month, id: `ch_${month}a`, time: '03 08:05:00', amount: '42.50', customer: `cus_${month}` },
-        ...{ email: `k3@${month}.example`, order: `${month}1` },
+        month,
+        id: `ch_${month}a`,
+        time: '03 08:05:00',
+        amount: '42.50',
+        customer: `cus_${month}`,
+        email: `k3@${month}.example`,
+        order: `${month}1`,
       }),
       charge({
         month,

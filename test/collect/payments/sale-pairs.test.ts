@@ -12,7 +12,10 @@ before(async () => {
   shop = await startShop();
   const paid = async (key: string, system: string, at: string, amount: string, more: object = {}) => {
     ids[key] = await shop.outcome({
-      ...{ event_type: 'payment_received', idempotency_key: key, occurred_at: at, sale: { system, ...more } },
+      event_type: 'payment_received',
+      idempotency_key: key,
+      occurred_at: at,
+      sale: { system, ...more },
       value: { amount, currency: 'USD' },
       user_traits: { email: 'ana@mail.example' },
     });
@@ -47,8 +50,17 @@ test('listSalePairs', async () => {
     { sql: `select min(seq)::integer as seq from events where event_type = 'payment_received'` },
   );
   shop.base.state.statement('act/connections/source_fact_put').run({
-    ...{ profile_id: shop.profileId, provider: 'shopify', account_id: 'a', record_id: '1001', outcome_key: 'shopify:1001' },
-    ...{ part: '', generation: 0, seq: Number(order[0]?.['seq']), content_hash: Buffer.alloc(8), is_own: 1, is_withdrawn: 0 },
+    profile_id: shop.profileId,
+    provider: 'shopify',
+    account_id: 'a',
+    record_id: '1001',
+    outcome_key: 'shopify:1001',
+    part: '',
+    generation: 0,
+    seq: Number(order[0]?.['seq']),
+    content_hash: Buffer.alloc(8),
+    is_own: 1,
+    is_withdrawn: 0,
     occurred_at: Date.parse('2026-03-02'),
   });
   const named = (api = shop.owner) => api.get('/payments/sale_pairs', { limit: 1 });
@@ -95,8 +107,13 @@ test('putSalePair', async (t) => {
 
   const report = async (key: string, system: string, at: string, more: object = {}) => {
     ids[key] = await shop.outcome({
-      ...{ event_type: 'payment_received', idempotency_key: key, occurred_at: at, value: { amount: '55', currency: 'USD' } },
-      ...{ sale: { system }, user_traits: { email: 'bob@mail.example' }, ...more },
+      event_type: 'payment_received',
+      idempotency_key: key,
+      occurred_at: at,
+      value: { amount: '55', currency: 'USD' },
+      sale: { system },
+      user_traits: { email: 'bob@mail.example' },
+      ...more,
     });
   };
   const bobs = async (): Promise<string[]> => {

@@ -17,7 +17,11 @@ before(async () => {
   // As a version accepted it to which Amazon was no platform.
   const rows = [{ campaign_id: 'c', campaign_name: 'C', campaign_key: 'c', spend: '10' }];
   const days = ['2026-03-10', '2026-03-11', '2026-03-12'].map((day) => ({
-    ...{ platform: 'amazon ads', account_id: 'a-1', currency: 'EUR', day, rows },
+    platform: 'amazon ads',
+    account_id: 'a-1',
+    currency: 'EUR',
+    day,
+    rows,
   }));
   app.base.state.tx(() => {
     for (const { platform, account_id, day } of days)
@@ -27,8 +31,13 @@ before(async () => {
   });
   await app.base.journal.append(
     days.map((day) => ({
-      ...{ profileId: app.profileId, kind: 'spend_day' as const, schemaVersion: 1, receivedAt: app.base.clock.now() },
-      ...{ occurredAt: Date.parse(day.day) * 1000, trust: 'server' as const, body: JSON.stringify(day) },
+      profileId: app.profileId,
+      kind: 'spend_day' as const,
+      schemaVersion: 1,
+      receivedAt: app.base.clock.now(),
+      occurredAt: Date.parse(day.day) * 1000,
+      trust: 'server' as const,
+      body: JSON.stringify(day),
     })),
   );
   app.base.signals.emit('facts', app.profileId);

@@ -195,8 +195,15 @@ test('listSpend', async (t) => {
   await t.test('keeps what the platform measured, and does not add up people', async () => {
     const day = '2026-03-20';
     const measures = {
-      ...{ impressions: 10, clicks: 4, reach: 7, frequency: '1.428571', link_clicks: 3, video_3s_views: 0, thruplays: 2 },
-      ...{ platform_conversions: '1.5', platform_conversion_value: '30.25' },
+      impressions: 10,
+      clicks: 4,
+      reach: 7,
+      frequency: '1.428571',
+      link_clicks: 3,
+      video_3s_views: 0,
+      thruplays: 2,
+      platform_conversions: '1.5',
+      platform_conversion_value: '30.25',
     };
     const send = (rows: unknown[]) => api.post('/spend', report('measured', [{ day, rows }]));
     const read = async () => {
@@ -208,8 +215,14 @@ test('listSpend', async (t) => {
     assert.deepEqual({ ...one.data[0], ...measures }, one.data[0]);
     assert.deepEqual(one.meta.totals, [
       {
-        ...{ platform: 'meta', currency: 'EUR', spend: '1', impressions: 10, clicks: 4, link_clicks: 3 },
-        ...{ platform_conversions: '1.5', platform_conversion_value: '30.25' },
+        platform: 'meta',
+        currency: 'EUR',
+        spend: '1',
+        impressions: 10,
+        clicks: 4,
+        link_clicks: 3,
+        platform_conversions: '1.5',
+        platform_conversion_value: '30.25',
       },
     ]);
     await send([

@@ -34,7 +34,10 @@ async function openWorld(t: TestContext): Promise<World> {
   const ports = [Number(new URL(baseUrl).port)];
   setOutside(base, createOutside({ servers: [names.server], ports, isAllowed: networkTest('127.0.0.0/8', 'here') }));
   return {
-    ...{ ...door, zone, texts, names },
+    ...door,
+    zone,
+    texts,
+    names,
     claim: (host, token = ann.api_key) => call('post', PATH, token, { host }),
     verify: (id, token = ann.api_key) => {
       clock.advance(60_000); // ten a minute

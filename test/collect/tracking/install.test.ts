@@ -46,7 +46,10 @@ test('getTrackingSnippet', async (t) => {
     assert.ok(pinned.html.includes(`integrity="${pinned.integrity}" crossorigin="anonymous"`));
     const settings = /data-settings="([^"]*)"/.exec(pinned.html)?.[1]?.replaceAll('&quot;', '"') ?? '';
     assert.deepEqual(JSON.parse(settings), {
-      ...{ key: app.trackingKey, days: 395, consent: true, own: ['shop.example', 'pay.example'] },
+      key: app.trackingKey,
+      days: 395,
+      consent: true,
+      own: ['shop.example', 'pay.example'],
     });
   });
 
@@ -173,7 +176,10 @@ test('getShopifyPixelInstaller', async (t) => {
     const privacy: ((event: unknown) => void)[] = [];
     let cookie = cookies;
     runInNewContext(await code(), {
-      ...{ fetch, Date, JSON, Object },
+      fetch,
+      Date,
+      JSON,
+      Object,
       analytics: { subscribe: (name: string, hear: (event: unknown) => unknown) => heard.set(name, hear) },
       navigator: { globalPrivacyControl: asksForPrivacy },
       browser: {
@@ -190,7 +196,11 @@ test('getShopifyPixelInstaller', async (t) => {
     });
     const happens = (name: string, data: object = {}, id = `e-${name}`): unknown =>
       heard.get(name)?.({
-        ...{ id, name, clientId: 'shopify-1', timestamp: new Date(app.clock.now()).toISOString(), data },
+        id,
+        name,
+        clientId: 'shopify-1',
+        timestamp: new Date(app.clock.now()).toISOString(),
+        data,
         context: { document: { location: { href: `https://store.example/${name}` }, referrer: '', title: 'Store' } },
       });
     return { happens, privacy, cookie: () => cookie };
@@ -223,7 +233,9 @@ test('getShopifyPixelInstaller', async (t) => {
       ['order_placed', 'browser', '129.9', 'EUR', { order_id: '4711' }],
     );
     await app.api(app.apiKey).post('/events', {
-      ...{ event_type: 'payment_received', idempotency_key: 'order-4711', deal_id: '4711' },
+      event_type: 'payment_received',
+      idempotency_key: 'order-4711',
+      deal_id: '4711',
       value: { amount: '129.90', currency: 'EUR' },
     });
     assert.equal(bodies().at(-1)?.['deal_key'], fact?.deal_key, 'the server names the same deal');

@@ -130,7 +130,11 @@ test('getTrackerScript', async (t) => {
       extra_origins: ['pay.example'],
     });
     assert.deepEqual(await givenNow(), {
-      ...{ key: app.trackingKey, days: 30, consent: true, gpc: true, hash: true },
+      key: app.trackingKey,
+      days: 30,
+      consent: true,
+      gpc: true,
+      hash: true,
       own: ['shop.example', 'pay.example'],
     });
     assert.notEqual((await load(path())).headers['etag'], before);

@@ -45,7 +45,9 @@ async function openWorld(t: TestContext): Promise<World> {
   const url = `http://www.shop.example:${port}/`;
   const api = app.api(app.apiKey);
   const world: World = {
-    ...{ app, url, page: {} },
+    app,
+    url,
+    page: {},
     start: () => api.post('/tracking/verification', { url }),
     latest: () => api.get('/tracking/verification'),
     visit: async (host, userAgent = BROWSER, times = 1) => {

@@ -25,7 +25,10 @@ function checkFrame(html: string, title: string): void {
 const format = (value: number): string => value.toFixed(1);
 type LineProps = Parameters<typeof kit.LineChart>[0];
 const line = (props: Partial<LineProps> & Pick<LineProps, 'series'>): LineProps => ({
-  ...{ title: 'Revenue', description: 'By day.', labels: ['1 Mar', '2 Mar', '3 Mar'], format },
+  title: 'Revenue',
+  description: 'By day.',
+  labels: ['1 Mar', '2 Mar', '3 Mar'],
+  format,
   ...props,
 });
 

@@ -7,11 +7,27 @@ type Entry = Parameters<typeof adsOf>[0];
 type AuditRow = Parameters<typeof adsOf>[2][number];
 
 const entry = (at: string, more: Partial<Entry> = {}): Entry => ({
-  ...{ id: '1', at, actor: 'person:1', event: 'applied', request_id: 'r', credential: 'grant:1', tool: 'pause_ad' },
-  ...{ subject: 'shop', status: 200, code: null, ...more },
+  id: '1',
+  at,
+  actor: 'person:1',
+  event: 'applied',
+  request_id: 'r',
+  credential: 'grant:1',
+  tool: 'pause_ad',
+  subject: 'shop',
+  status: 200,
+  code: null,
+  ...more,
 });
 const planned = (at: string, subject: string, detail: Record<string, unknown> = {}, more: Partial<AuditRow> = {}): AuditRow => ({
-  ...{ no: 1, at, actor: 'person:1', action: 'ad_write.planned', profile_id: 'shop', subject, hash: '', intact: true },
+  no: 1,
+  at,
+  actor: 'person:1',
+  action: 'ad_write.planned',
+  profile_id: 'shop',
+  subject,
+  hash: '',
+  intact: true,
   detail: { operation: 'pauseAd', credential: 'grant:1', target_type: 'ad', ...detail },
   ...more,
 });

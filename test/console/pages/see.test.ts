@@ -12,9 +12,20 @@ before(async () => {
 
 test('cohorts begin with the first month in which somebody came or money was spent', () => {
   const row = (cohort: string, people: number) => ({
-    ...{ cohort, months_since: 0, month: cohort, people, spend: null, spend_per_person: null },
-    ...{ cash: '0', paid_cash: '0', unattributed_cash: '0', cumulative_cash: '0', cumulative_paid_cash: '0' },
-    ...{ cumulative_cash_per_person: null, payback: null, is_ripe: true },
+    cohort,
+    months_since: 0,
+    month: cohort,
+    people,
+    spend: null,
+    spend_per_person: null,
+    cash: '0',
+    paid_cash: '0',
+    unattributed_cash: '0',
+    cumulative_cash: '0',
+    cumulative_paid_cash: '0',
+    cumulative_cash_per_person: null,
+    payback: null,
+    is_ripe: true,
   });
   assert.deepEqual(payback.cohortsOf([]), []);
   const cohorts = payback.cohortsOf([row('2025-12', 0), row('2026-01', 3), row('2026-02', 0)]);
@@ -29,8 +40,11 @@ test('cohorts begin with the first month in which somebody came or money was spe
 
 test('flow of paths', () => {
   const path = (channels: string[], conversions: number) => ({
-    ...{ path: channels, conversions, revenue: '1' },
-    ...{ avg_touches: channels.length, avg_time_to_complete_seconds: 86_400 * channels.length },
+    path: channels,
+    conversions,
+    revenue: '1',
+    avg_touches: channels.length,
+    avg_time_to_complete_seconds: 86_400 * channels.length,
   });
   const list = [path(['Email'], 3), path(['Email', 'Direct'], 2), path(['Email', 'A', 'B', 'Direct'], 4)];
   const { nodes, links, hasMiddle } = paths.flowOf(list);

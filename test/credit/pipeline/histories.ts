@@ -453,12 +453,16 @@ export class Run {
         const key = `sale-${s.system}-${s.key}`;
         const when = { occurred_at: at(s.minute) };
         const refund: EventInput = {
-          ...{ event_type: s.isTotal ? 'refunded_total' : 'refund', idempotency_key: `${key}-back-${s.refund}` },
-          ...{ refund_of: key, occurred_at: at(s.minute + 90) },
+          event_type: s.isTotal ? 'refunded_total' : 'refund',
+          idempotency_key: `${key}-back-${s.refund}`,
+          refund_of: key,
+          occurred_at: at(s.minute + 90),
           value: { amount: money(s.refund ?? 0), currency: 'USD' },
         };
         const paid: EventInput = {
-          ...{ event_type: 'payment_received', idempotency_key: key, ...when },
+          event_type: 'payment_received',
+          idempotency_key: key,
+          ...when,
           value: { amount: money(s.cents), currency: 'USD' },
           sale: {
             system: SYSTEMS[s.system],
@@ -515,7 +519,9 @@ export class Run {
       case 'message':
         this.sent += 1;
         return this.send('server', {
-          ...{ event_type: 'message_received', idempotency_key: `message-${this.sent}`, occurred_at: at(s.minute) },
+          event_type: 'message_received',
+          idempotency_key: `message-${this.sent}`,
+          occurred_at: at(s.minute),
           ...traits(s.email, undefined),
           ...(s.click === undefined ? {} : { click_ids: { gclid: `click-${s.click}` } }),
           ...(s.campaign === undefined ? {} : { ad: { platform: 'meta', campaign_id: `c-${s.campaign}` } }),
@@ -571,8 +577,13 @@ export class Run {
             { type: 'adset', id: 's-1', campaign_id: 'c-1', name: 'Wide', effective_status: 'active' },
             ...s.ads.map(
               (ad): AdObject => ({
-                ...{ type: 'ad', id: `a-${ad}`, adset_id: 's-1', campaign_id: 'c-1', name: `Ad ${ad * s.name}` },
-                ...{ effective_status: 'active', creative: { id: `k-${ad}` } },
+                type: 'ad',
+                id: `a-${ad}`,
+                adset_id: 's-1',
+                campaign_id: 'c-1',
+                name: `Ad ${ad * s.name}`,
+                effective_status: 'active',
+                creative: { id: `k-${ad}` },
               }),
             ),
           ],

@@ -13,11 +13,20 @@ const NOW = Date.parse('2026-03-31T12:00:00Z');
 const dayOf = (day: number, cost: number, ads = ADS) =>
   readSpendDay(
     {
-      ...{ platform: 'sandbox', account_id: 'large', currency: 'USD', day: `2026-03-${String(day).padStart(2, '0')}` },
+      platform: 'sandbox',
+      account_id: 'large',
+      currency: 'USD',
+      day: `2026-03-${String(day).padStart(2, '0')}`,
       rows: Array.from({ length: ads }, (_, no) => ({
-        ...{ campaign_id: `c${no % 200}`, campaign_name: `Campaign ${no % 200}`, adset_id: `s${no % 2_000}` },
-        ...{ adset_name: `Ad set ${no % 2_000}`, ad_id: `23860000000${no}`, ad_name: `Ad ${no}`, spend: String(cost) },
-        ...{ impressions: 100 + (no % 50), clicks: no % 12 },
+        campaign_id: `c${no % 200}`,
+        campaign_name: `Campaign ${no % 200}`,
+        adset_id: `s${no % 2_000}`,
+        adset_name: `Ad set ${no % 2_000}`,
+        ad_id: `23860000000${no}`,
+        ad_name: `Ad ${no}`,
+        spend: String(cost),
+        impressions: 100 + (no % 50),
+        clicks: no % 12,
       })),
     },
     NOW,

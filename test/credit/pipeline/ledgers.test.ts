@@ -160,7 +160,12 @@ class Play {
   private decide(kind: DecisionKind, payload: Record<string, unknown>): void {
     const afterSeq = this.base.journal.lastSeq(this.profileId);
     this.base.state.decide({
-      ...{ profileId: this.profileId, kind, afterSeq, subject: 'ledger', payload, actor: 'system' },
+      profileId: this.profileId,
+      kind,
+      afterSeq,
+      subject: 'ledger',
+      payload,
+      actor: 'system',
       decidedAt: this.base.clock.now(),
     });
   }

@@ -73,8 +73,11 @@ test('what another version computed otherwise is a cause of its own, and said be
   ]);
   const shop = await reopen();
   await shop.owner.post('/events', {
-    ...{ event_type: 'payment_received', idempotency_key: 'order-9', occurred_at: '2026-03-06T15:00:00Z' },
-    ...{ value: { amount: '7', currency: 'USD' }, anonymous_id: 'ben' },
+    event_type: 'payment_received',
+    idempotency_key: 'order-9',
+    occurred_at: '2026-03-06T15:00:00Z',
+    value: { amount: '7', currency: 'USD' },
+    anonymous_id: 'ben',
   });
   await settle(shop.base, shop.profileId);
   const { body: overview } = await shop.owner.get('/overview', MARCH);

@@ -35,7 +35,9 @@ const spoil = (sql: string): Promise<unknown> => app.base.warehouse.write({ prof
 
 async function visit(id: string): Promise<void> {
   const input = {
-    ...{ event_id: `visit-${id}`, event_type: 'page_view', anonymous_id: `browser-${id}` },
+    event_id: `visit-${id}`,
+    event_type: 'page_view',
+    anonymous_id: `browser-${id}`,
     user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     url: `https://shop.example/?utm_source=news&utm_medium=email&utm_campaign=spring&gclid=click-${id}`,
   };
@@ -43,8 +45,11 @@ async function visit(id: string): Promise<void> {
 }
 const pay = (id: string) =>
   app.api(app.apiKey).post('/events', {
-    ...{ event_type: 'payment_received', idempotency_key: `pay-${id}`, anonymous_id: `browser-${id}` },
-    ...{ value: { amount: '5', currency: 'USD' }, user_traits: { email: `${id}@mail.example` } },
+    event_type: 'payment_received',
+    idempotency_key: `pay-${id}`,
+    anonymous_id: `browser-${id}`,
+    value: { amount: '5', currency: 'USD' },
+    user_traits: { email: `${id}@mail.example` },
   });
 
 before(async () => {

@@ -21,8 +21,10 @@ after(() => app.close());
 
 async function visit(browser: string, at: string, source = 'news'): Promise<void> {
   const event = {
-    ...{ event_type: 'page_view', url: `https://shop.example/?utm_source=${source}`, occurred_at: at },
-    ...{ anonymous_id: `browser-${browser}` },
+    event_type: 'page_view',
+    url: `https://shop.example/?utm_source=${source}`,
+    occurred_at: at,
+    anonymous_id: `browser-${browser}`,
   };
   const { status } = await fetch(`${app.baseUrl}/t/collect`, {
     method: 'POST',
@@ -34,8 +36,11 @@ async function visit(browser: string, at: string, source = 'news'): Promise<void
 
 async function pay(browser: string, key: string): Promise<void> {
   const { status, body } = await app.api(app.apiKey).post('/events', {
-    ...{ event_type: 'payment_received', idempotency_key: key, value: { amount: '100', currency: 'USD' } },
-    ...{ anonymous_id: `browser-${browser}`, occurred_at: '2026-03-02T12:00:00Z' },
+    event_type: 'payment_received',
+    idempotency_key: key,
+    value: { amount: '100', currency: 'USD' },
+    anonymous_id: `browser-${browser}`,
+    occurred_at: '2026-03-02T12:00:00Z',
   });
   assert.equal(status, 201, JSON.stringify(body));
 }

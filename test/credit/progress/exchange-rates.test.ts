@@ -25,7 +25,9 @@ after(() => bank.close());
 
 const pay = (key: string, day: string, amount: string, currency: string) =>
   shop.outcome({
-    ...{ event_type: 'payment_received', idempotency_key: key, occurred_at: `2026-03-${day}T12:00:00Z` },
+    event_type: 'payment_received',
+    idempotency_key: key,
+    occurred_at: `2026-03-${day}T12:00:00Z`,
     value: { amount, currency },
   });
 const rates = async () => (await shop.owner.get('/profile/exchange-rates')).body.data;

@@ -100,7 +100,9 @@ test('recomputeFx keeps the digits of every rate: no pair of currencies is off b
   const amountOf = (code: Code): string => `${Number(PER_EURO[code]) > 1000 ? '999999999999' : '999999'}.25`;
   for (const [i, code] of codes.entries())
     await own.outcome({
-      ...{ event_type: 'payment_received', idempotency_key: code, occurred_at: `2026-03-0${2 + i}T12:00:00Z` },
+      event_type: 'payment_received',
+      idempotency_key: code,
+      occurred_at: `2026-03-0${2 + i}T12:00:00Z`,
       value: { amount: amountOf(code), currency: code },
     });
   await own.settle();

@@ -40,8 +40,11 @@ before(async () => {
     assert.equal(answer.status, 204);
   }
   const paid = {
-    ...{ event_type: 'payment_received', anonymous_id: 'ana', user_traits: { email: 'ana@example.com' } },
-    ...{ value: { amount: '1234567890.123456', currency: 'USD' }, idempotency_key: 'p1' },
+    event_type: 'payment_received',
+    anonymous_id: 'ana',
+    user_traits: { email: 'ana@example.com' },
+    value: { amount: '1234567890.123456', currency: 'USD' },
+    idempotency_key: 'p1',
   };
   assert.equal((await app.api(app.apiKey).post('/events', paid)).status, 201);
   assert.equal((await app.api(app.apiKey).post('/events', { event_type: 'lead_created' })).status, 201);

@@ -153,15 +153,19 @@ test('createEvent: what no goal counts is said, with the call that counts it', a
         return JSON.parse(/\{.*\}$/.exec(body.warnings[0].message)?.[0] ?? '{}').conversion_key;
       };
       const meant = {
-        ...{ 'Order Completed': 'payment_received', order_completed: 'payment_received', checkout_completed: 'payment_received' },
-        ...{ sale: 'payment_received', paymentReceived: 'payment_received', payment_recieved: 'payment_received' },
-        ...{
-          'Lead-Created': 'lead_created',
-          generate_lead: 'lead_created',
-          lead_craeted: 'lead_created',
-          closedwon: 'closed_won',
-        },
-        ...{ contract_signed: 'contract_signed', 'Ümlaut & Co': 'umlaut_co', 合同: 'outcome' },
+        'Order Completed': 'payment_received',
+        order_completed: 'payment_received',
+        checkout_completed: 'payment_received',
+        sale: 'payment_received',
+        paymentReceived: 'payment_received',
+        payment_recieved: 'payment_received',
+        'Lead-Created': 'lead_created',
+        generate_lead: 'lead_created',
+        lead_craeted: 'lead_created',
+        closedwon: 'closed_won',
+        contract_signed: 'contract_signed',
+        'Ümlaut & Co': 'umlaut_co',
+        合同: 'outcome',
       };
       for (const [type, key] of Object.entries(meant)) assert.equal(await proposed(type), key, type);
     },

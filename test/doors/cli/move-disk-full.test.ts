@@ -43,7 +43,9 @@ const figuresOf = async (app: TestApp, key: string) =>
 const otherOf = async (t: TestContext, dataDir: string): Promise<TestApp> => {
   // Without the ballast, which the service gives up for room.
   const app = await startTestApp({
-    ...{ dataDir, at: '2026-03-20T12:00:00Z', config: { ballastMb: 0 } },
+    dataDir,
+    at: '2026-03-20T12:00:00Z',
+    config: { ballastMb: 0 },
     installation: { email: 'else@other.example' },
   });
   t.after(() => app.close());

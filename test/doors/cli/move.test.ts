@@ -83,7 +83,9 @@ async function read(app: TestApp) {
 }
 
 const event = (n: number) => ({
-  ...{ event_type: 'lead_created', idempotency_key: `move-${n}`, occurred_at: '2026-03-20T10:00:00Z' },
+  event_type: 'lead_created',
+  idempotency_key: `move-${n}`,
+  occurred_at: '2026-03-20T10:00:00Z',
   user_traits: { email: `lead${n % 50}@example.com` },
 });
 
@@ -117,8 +119,11 @@ test('a profile moves to another installation and back', async (t) => {
     for (let from = 0; from < EVENTS; from += 1_000) {
       const inputs = Array.from({ length: Math.min(1_000, EVENTS - from) }, (_, i) => ({
         input: {
-          ...{ event_type: 'page_view', event_id: `bulk-${from + i}`, anonymous_id: `b${(from + i) % (EVENTS / 5)}` },
-          ...{ url: `https://shop.example/p?utm_source=s${i % 7}&utm_medium=cpc`, occurred_at: '2026-03-19T10:00:00Z' },
+          event_type: 'page_view',
+          event_id: `bulk-${from + i}`,
+          anonymous_id: `b${(from + i) % (EVENTS / 5)}`,
+          url: `https://shop.example/p?utm_source=s${i % 7}&utm_medium=cpc`,
+          occurred_at: '2026-03-19T10:00:00Z',
         },
       }));
       await acceptEvents(old.base, old.profileId, inputs, 'server');
@@ -126,7 +131,10 @@ test('a profile moves to another installation and back', async (t) => {
     const sending = sendUntilRefused(old, 0);
     await sending.begun;
     const left = await run(old, 'profiles-leave', {
-      ...{ profile_id: old.profileId, file: path('there.move'), installation: await idOf(other), address: ADDRESS },
+      profile_id: old.profileId,
+      file: path('there.move'),
+      installation: await idOf(other),
+      address: ADDRESS,
     });
     const { next, answer } = await sending.ended;
     sent = next;

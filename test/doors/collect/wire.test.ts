@@ -42,7 +42,11 @@ const basic = (key: string): Record<string, string> => ({ authorization: `Basic 
 const AT = (): string => new Date().toISOString();
 
 const segmentPage = (messageId: string, more: object = {}) => ({
-  ...{ type: 'page', messageId, anonymousId: 'ajs-1', originalTimestamp: AT(), sentAt: AT() },
+  type: 'page',
+  messageId,
+  anonymousId: 'ajs-1',
+  originalTimestamp: AT(),
+  sentAt: AT(),
   context: {
     page: { url: 'https://shop.example/shoes?utm_source=news', referrer: 'https://www.google.com/', title: 'Shoes' },
     campaign: { source: 'news', medium: 'email', name: 'may' },
@@ -97,7 +101,11 @@ test('collectEvents: calls of Segment and RudderStack', async (t) => {
       { type: 'identify', messageId: 'b-2', anonymousId: 'ajs-1', userId: 'u-1', traits: { email: 'ann@example.org' } },
       { type: 'group', messageId: 'b-3', anonymousId: 'ajs-1', groupId: 'g' },
       {
-        ...{ type: 'track', messageId: 'b-4', anonymousId: 'ajs-1', userId: 'u-1', event: 'Order Completed' },
+        type: 'track',
+        messageId: 'b-4',
+        anonymousId: 'ajs-1',
+        userId: 'u-1',
+        event: 'Order Completed',
         properties: { order_id: 'O-1', total: 30, currency: 'EUR' },
       },
       { type: 'alias', messageId: 'b-5', previousId: 'ajs-0', userId: 'u-1' },
@@ -123,8 +131,12 @@ test('collectEvents: calls of Segment and RudderStack', async (t) => {
 
 test('collectEvents: captures of PostHog', async (t) => {
   const properties = {
-    ...{ $current_url: 'https://shop.example/?gclid=x1', $referrer: '$direct', $device_id: 'd-1' },
-    ...{ distinct_id: 'd-1', $session_id: 's1', title: 'Home' },
+    $current_url: 'https://shop.example/?gclid=x1',
+    $referrer: '$direct',
+    $device_id: 'd-1',
+    distinct_id: 'd-1',
+    $session_id: 's1',
+    title: 'Home',
   };
   const view = (uuid: string) => ({
     uuid,

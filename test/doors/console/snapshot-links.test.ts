@@ -25,8 +25,15 @@ test('the report opens with its question', async (t) => {
     const { pathname, search, searchParams } = reportOf('attribution', { ...question, ...filters, ...shape });
     assert.equal(pathname, `/console/${PROFILE}/attribution`);
     assert.deepEqual(readQuestion(search), {
-      ...{ period: '2026-03-01..2026-03-07', comparison: 'previous', knownOn: undefined, goal: 'trial', model: 'linear' },
-      ...{ windowDays: 14, axis: 'sale', hasIntervals: false, asOf: '18234.913' },
+      period: '2026-03-01..2026-03-07',
+      comparison: 'previous',
+      knownOn: undefined,
+      goal: 'trial',
+      model: 'linear',
+      windowDays: 14,
+      axis: 'sale',
+      hasIntervals: false,
+      asOf: '18234.913',
       filters: { channel: 'Email', source: 'a&b', medium: '' },
       modes: { source: 'is_not', medium: 'is_empty' },
     });
@@ -39,7 +46,10 @@ test('the report opens with its question', async (t) => {
     const months = { month_from: '2025-04', month_to: '2026-03' };
     const { searchParams } = reportOf('payback', { ...months, as_of: '9.2', source: 'x' });
     assert.deepEqual(Object.fromEntries(searchParams), {
-      ...{ period: '2025-04-01..2026-03-31', source: 'x', as_of: '9.2', months: '12' },
+      period: '2025-04-01..2026-03-31',
+      source: 'x',
+      as_of: '9.2',
+      months: '12',
     });
   });
   await t.test('overview, with the days beside it', () => {

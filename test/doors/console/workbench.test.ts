@@ -75,7 +75,11 @@ test('who may', async (t) => {
   });
   await t.test("a stranger's profile and one that never was look the same", async () => {
     const other = initInstallation(app.base, {
-      ...{ email: 'zoe@south.example', workspace: 'South', profile: 'Secret shop', currency: 'USD', timezone: 'UTC' },
+      email: 'zoe@south.example',
+      workspace: 'South',
+      profile: 'Secret shop',
+      currency: 'USD',
+      timezone: 'UTC',
     });
     const plain = (text: string): string => text.replace(/Request [\w-]+/, '');
     for (const path of [

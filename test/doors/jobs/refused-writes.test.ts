@@ -88,7 +88,11 @@ test('one profile over its share of a tight disk', async (t) => {
   if (!opened) return;
   const { app, disk } = opened;
   const other = initInstallation(app.base, {
-    ...{ email: 'other@shop.example', workspace: 'Other', profile: 'Other', currency: 'USD', timezone: 'UTC' },
+    email: 'other@shop.example',
+    workspace: 'Other',
+    profile: 'Other',
+    currency: 'USD',
+    timezone: 'UTC',
   });
   const archive = join(app.dataDir, 'profiles', app.profileId, 'archive');
   mkdirSync(archive, { recursive: true });

@@ -64,7 +64,10 @@ export function agentWith(app: TestApp, token: string | undefined): Agent {
 export const agentFor = (app: TestApp, scopes: string[], email?: string): Agent => agentWith(app, tokenFor(app, scopes, email));
 
 export const toolCall = (name: string, args: Record<string, unknown> = {}) => ({
-  ...{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name, arguments: args },
 });
 
 /** The message of an answer, which may be the one event of a stream. */

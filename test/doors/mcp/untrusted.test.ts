@@ -43,8 +43,12 @@ before(async () => {
   const ad = { ad_id: planted('ad'), ad_name: planted('ad name'), adset_id: planted('set'), adset_name: planted('set name') };
   await shop.spend('google', { '2026-03-01': [{ ...account, ...ad, spend: '10' }] });
   const conversion = await shop.outcome({
-    ...{ event_type: planted('sale'), event_name: planted('event'), idempotency_key: 'order-1' },
-    ...{ occurred_at: '2026-03-02T12:00:00Z', value: { amount: '30', currency: 'USD' }, anonymous_id: 'browser-1' },
+    event_type: planted('sale'),
+    event_name: planted('event'),
+    idempotency_key: 'order-1',
+    occurred_at: '2026-03-02T12:00:00Z',
+    value: { amount: '30', currency: 'USD' },
+    anonymous_id: 'browser-1',
     properties: { gift_note: planted('note') },
     user_traits: {
       external_id: 'a',
@@ -64,15 +68,13 @@ after(() => shop.close());
 /** Every argument that the tool requires, and the week where it takes one. */
 function argumentsFor(name: string, { input }: OperationTool): Record<string, unknown> {
   const own: Record<string, unknown> = {
-    ...{
-      profile_id: shop.profileId,
-      workspace_id: shop.workspaceId,
-      ...WEEK,
-      goal: 'planted',
-      q: 'ignore',
-      known_from: '2026-03-02T00:00:00Z',
-    },
-    ...{ id: name === 'get_conversion_journey' ? ids['conversion'] : ids['customer'] },
+    profile_id: shop.profileId,
+    workspace_id: shop.workspaceId,
+    ...WEEK,
+    goal: 'planted',
+    q: 'ignore',
+    known_from: '2026-03-02T00:00:00Z',
+    id: name === 'get_conversion_journey' ? ids['conversion'] : ids['customer'],
     ...(name === 'get_customer_journey_by_key' ? { customer_key: 'a' } : {}),
     ...(name === 'get_attribution' ? { dimension: 'campaign' } : {}),
   };

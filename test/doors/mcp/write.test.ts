@@ -229,7 +229,8 @@ test('each writing tool goes preview, dry run, confirm; only the last writes, an
       'sync_connection',
     ]);
     assert.deepEqual(applied.map(({ subject }) => subject).reverse(), [
-      ...[workspace_id, result],
+      workspace_id,
+      result,
       ...Array.from({ length: 6 }, () => profile_id),
     ]);
     for (const { actor, credential } of applied) assert.match(`${actor} ${credential}`, /^person:\S+ grant:\S+$/);

@@ -137,8 +137,13 @@ test('the page shows who asks, what for and where the answer goes, as text', asy
       [
         'Changing',
         [
-          ...['mcp:write', 'campaigns:apply', 'attribution:write', 'goals:write'],
-          ...['creatives:write', 'workspaces:write', 'profiles:write'],
+          'mcp:write',
+          'campaigns:apply',
+          'attribution:write',
+          'goals:write',
+          'creatives:write',
+          'workspaces:write',
+          'profiles:write',
         ],
       ],
     ],

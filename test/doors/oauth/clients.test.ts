@@ -49,9 +49,14 @@ test('oauth4webapi: discovery, registration, PKCE, iss, resource, code, refresh,
   const state = oauth.generateRandomState();
   const url = new URL(server.authorization_endpoint ?? '');
   const request = {
-    ...{ response_type: 'code', client_id: client.client_id, redirect_uri: CALLBACK, scope: 'mcp:read', state },
+    response_type: 'code',
+    client_id: client.client_id,
+    redirect_uri: CALLBACK,
+    scope: 'mcp:read',
+    state,
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-    ...{ code_challenge_method: 'S256', resource: resource.href },
+    code_challenge_method: 'S256',
+    resource: resource.href,
   };
   for (const [name, value] of Object.entries(request)) url.searchParams.set(name, value);
   const back = await decide(await signedIn(app), pathOf(url), APPROVE);
@@ -105,8 +110,12 @@ test('openid-client: registration, code, refresh and client credentials', async 
   const verifier = openid.randomPKCECodeVerifier();
   const state = openid.randomState();
   const url = openid.buildAuthorizationUrl(config, {
-    ...{ redirect_uri: CALLBACK, scope: 'mcp:read', state, resource: `${app.baseUrl}/mcp` },
-    ...{ code_challenge: await openid.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+    redirect_uri: CALLBACK,
+    scope: 'mcp:read',
+    state,
+    resource: `${app.baseUrl}/mcp`,
+    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
   });
   const back = await decide(await signedIn(app), pathOf(url), APPROVE);
   const tokens = await openid.authorizationCodeGrant(config, back, { pkceCodeVerifier: verifier, expectedState: state });
@@ -117,8 +126,11 @@ test('openid-client: registration, code, refresh and client credentials', async 
   assert.equal(await opens(app, renewed.access_token), false);
 
   const { appId, secret } = registerApp(app.base, {
-    ...{ name: 'Partner', tier: 'standard', actor: 'system' },
-    ...{ redirectUris: ['https://partner.example/cb'], allowedReturnOrigins: [] },
+    name: 'Partner',
+    tier: 'standard',
+    actor: 'system',
+    redirectUris: ['https://partner.example/cb'],
+    allowedReturnOrigins: [],
   });
   const own = await openid.discovery(new URL(app.baseUrl), appId, undefined, openid.ClientSecretBasic(secret), relaxed);
   const { access_token: bearer } = await openid.clientCredentialsGrant(own);

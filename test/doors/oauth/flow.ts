@@ -9,8 +9,15 @@ export const VERIFIER = 'a-verifier-of-more-than-forty-three-characters';
 export const STATE = 'state & more';
 /** What a client is offered to ask for, in the metadata and in the first challenge. */
 export const OFFERED = [
-  ...['mcp:read', 'mcp:write', 'campaigns:apply', 'customers:read', 'visitors:read', 'conversions:read'],
-  ...['attribution:write', 'goals:write', 'creatives:write'],
+  'mcp:read',
+  'mcp:write',
+  'campaigns:apply',
+  'customers:read',
+  'visitors:read',
+  'conversions:read',
+  'attribution:write',
+  'goals:write',
+  'creatives:write',
 ];
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 

@@ -190,8 +190,12 @@ test('RFC 7009 §2: a token refunded ends its grant, and nothing is told about o
 
 test('RFC 6749 §4.4: an app gets a bearer for its secret, by HTTP Basic alone', async () => {
   const { appId, secret } = registerApp(app.base, {
-    ...{ name: 'Partner', tier: 'standard', scopes: ['analytics:read', 'profiles:write'], actor: 'system' },
-    ...{ redirectUris: ['https://partner.example/cb'], allowedReturnOrigins: [] },
+    name: 'Partner',
+    tier: 'standard',
+    scopes: ['analytics:read', 'profiles:write'],
+    actor: 'system',
+    redirectUris: ['https://partner.example/cb'],
+    allowedReturnOrigins: [],
   });
   authorizeApp(app.base, { appId, place: { workspaceId: app.workspaceId }, kind: 'adopted' });
   const credentials = { grant_type: 'client_credentials' };

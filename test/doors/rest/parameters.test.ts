@@ -220,8 +220,10 @@ const UNSOUND = new Set(['validation_error', 'invalid_request', 'invalid_content
 /** The example with the ids of this installation's profile and workspace; other ids are refused by their own codes. Hosts need no resolver. */
 function ofHere(value: unknown): unknown {
   const own: Record<string, string> = {
-    ...{ profile_id: app.profileId, workspace_id: app.workspaceId },
-    ...{ url: 'https://93.184.215.14/', target_id: 'https://93.184.215.14/' },
+    profile_id: app.profileId,
+    workspace_id: app.workspaceId,
+    url: 'https://93.184.215.14/',
+    target_id: 'https://93.184.215.14/',
   };
   const users: Record<string, string[]> = { recipients: [ownerId] };
   if (Array.isArray(value)) return value.map(ofHere);

@@ -26,7 +26,13 @@ const PEOPLE = ['Quillon', 'Brisketta', 'Vandermolen'].map((name, index) => ({
 }));
 type Planted = (typeof PEOPLE)[number];
 const VALUES = PEOPLE.flatMap(({ first_name, last_name, email, phone, address, postcode }) => [
-  ...[first_name, last_name, email, phone, phone.slice(-8), address, postcode],
+  first_name,
+  last_name,
+  email,
+  phone,
+  phone.slice(-8),
+  address,
+  postcode,
 ]);
 /** The operations that answered personal data to a caller who may read it: they must be among what is called with success. */
 const MUST_ANSWER = ['decideMergeProposal', 'listPayments', 'getConversionJourney', 'listTrackingEvents', 'undoMerge'];
@@ -38,8 +44,11 @@ async function plant(shop: Shop, person: Planted, day: number): Promise<void> {
   const url = `${AD_URL}&mail=${encodeURIComponent(email)}`;
   await shop.visit({ at: `2026-03-0${day}T10:00:00Z`, browser: `browser-${day}`, url });
   await shop.outcome({
-    ...{ event_type: 'payment_received', idempotency_key: `order-${day}`, occurred_at: `2026-03-0${day}T12:00:00Z` },
-    ...{ value: { amount: `${day}0`, currency: 'USD' }, anonymous_id: `browser-${day}` },
+    event_type: 'payment_received',
+    idempotency_key: `order-${day}`,
+    occurred_at: `2026-03-0${day}T12:00:00Z`,
+    value: { amount: `${day}0`, currency: 'USD' },
+    anonymous_id: `browser-${day}`,
     properties: { address, city, postcode, hint: `${address}, ${postcode}` },
     user_traits: { external_id: idOfCustomer(person), email, phone, first_name, last_name },
   });
@@ -62,7 +71,9 @@ async function plantedWorld(t: TestContext): Promise<PlantedWorld> {
     [two, three],
   ] as const)
     await shop.outcome({
-      ...{ event_type: 'lead_created', idempotency_key: `both-${idOfCustomer(a)}`, occurred_at: '2026-03-08T12:00:00Z' },
+      event_type: 'lead_created',
+      idempotency_key: `both-${idOfCustomer(a)}`,
+      occurred_at: '2026-03-08T12:00:00Z',
       user_traits: { external_id: idOfCustomer(a), email: b.email },
     });
   await shop.settle();
@@ -121,7 +132,9 @@ function bodyOf({ path, method }: ContractOperation, ids: Record<string, string>
   const example = contract().document.paths[path]?.[method]?.requestBody?.content['application/json']?.example;
   if (!isJsonObject(example)) return undefined;
   const own: Record<string, string | undefined> = {
-    ...{ workspace_id: ids['workspace'], profile_id: ids['profile'], customer_profile_id: ids['customer'] },
+    workspace_id: ids['workspace'],
+    profile_id: ids['profile'],
+    customer_profile_id: ids['customer'],
     first_payment_id: ids['payment'],
   };
   return Object.fromEntries(Object.entries(example).map(([name, value]) => [name, own[name] ?? value]));
@@ -247,7 +260,9 @@ test('a user token without customers:read, by REST and as tools', async (t) => {
     const args = { ...queryOf(operation, ids, 'user'), ...bodyOf(operation, ids), ...inPath };
     for (const step of operation.method === 'get' ? [undefined] : ['preview', 'dry_run']) {
       const response = await agent.post({
-        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
         params: { name: shown.name, arguments: { ...args, ...(step ? { step } : {}) } },
       });
       const text = await response.text();
@@ -269,12 +284,20 @@ test('a consumer app, and its key, on a profile of the healthcare family', async
   const world = await plantedWorld(t);
   const { base, workspaceId, profileId } = world.shop;
   const { appId } = registerApp(base, {
-    ...{ name: 'Partner', tier: 'internal', redirectUris: [], allowedReturnOrigins: [], actor: 'system' },
+    name: 'Partner',
+    tier: 'internal',
+    redirectUris: [],
+    allowedReturnOrigins: [],
+    actor: 'system',
   });
   for (const place of [{ workspaceId }, { workspaceId, profileId }]) authorizeApp(base, { appId, place, kind: 'provisioned' });
   setEntitlement(base, { profileId, feature: 'svc_attribution', isEnabled: true });
   const { secret } = createApiKey(base, {
-    ...{ profileId, name: 'of the app', scopes: [...KEY_SCOPES], ratePerMinute: 60_000, actor: `app:${appId}` },
+    profileId,
+    name: 'of the app',
+    scopes: [...KEY_SCOPES],
+    ratePerMinute: 60_000,
+    actor: `app:${appId}`,
   });
   setHealthcare(base, { profileId }, true);
   const byKey = await callAll(world, secret, 'key');

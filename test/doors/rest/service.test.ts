@@ -61,7 +61,11 @@ test('a request under way when the service stops is answered', async (t) => {
   const service = await startService(config);
   const { port } = new URL(service.address);
   const { session_token: session } = initInstallation(service.base, {
-    ...{ email: 'owner@shop.example', workspace: 'Shop', profile: 'Main', currency: 'USD', timezone: 'UTC' },
+    email: 'owner@shop.example',
+    workspace: 'Shop',
+    profile: 'Main',
+    currency: 'USD',
+    timezone: 'UTC',
   });
   let isAnswered = (_status: number | undefined): void => undefined;
   let fails = (_error: Error): void => undefined;

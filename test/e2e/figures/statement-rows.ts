@@ -232,7 +232,11 @@ function ofFunnel({ path, term, rows }: Place): Expected | undefined {
   const here = block === 'rows' ? Number(step ?? own.length - 1) : Number(at);
   const people = (row: Json): bigint | null => (row === undefined ? null : plain(row.people));
   const terms: Record<string, bigint | null> = {
-    ...{ people: people(own[here]), before: people(own[here - 1]), first: people(own[0]), last: people(own.at(-1)), lost: 0n },
+    people: people(own[here]),
+    before: people(own[here - 1]),
+    first: people(own[0]),
+    last: people(own.at(-1)),
+    lost: 0n,
     seconds: own[here]?.median_micros === null ? null : (plain(own[here]?.median_micros) ?? 0n) / 1_000_000n,
   };
   return member !== undefined && term in terms ? exactly(terms[term] ?? null) : undefined;
@@ -291,20 +295,21 @@ function ofEconomics({ path, term, rows: [found] }: Place): Expected | undefined
     less(million((found.is_filtered ? together : found)[name]), million(together[name] ?? 0));
   const isRest = block === 'unattributed';
   const terms: Record<string, bigint | null> = {
-    ...{
-      spend: plain(row.spend),
-      spend_with_clicks: plain(row.clicks_spend),
-      spend_with_impressions: plain(row.impressions_spend),
-    },
+    spend: plain(row.spend),
+    spend_with_clicks: plain(row.clicks_spend),
+    spend_with_impressions: plain(row.impressions_spend),
     impressions: plain(
       path.endsWith('ctr') ? row.rate_impressions : path.endsWith('cpm') ? row.priced_impressions : row.impressions,
     ),
     clicks: plain(path.endsWith('ctr') ? row.rate_clicks : path.endsWith('cpc') ? row.priced_clicks : row.clicks),
     conversions: isRest ? rest('weight') : million(earned.weight),
     new_customers: isRest ? rest('new_weight') : million(earned.new_weight),
-    ...{ paid_new_customers: million(row.new_paid_weight), paid_new_value: million(row.new_paid_value) },
-    ...{ customers: plain(earned.people), returning_customers: plain(earned.returning_people) },
-    ...{ value: million(earned[column]), returning_value: less(million(earned.value), million(earned.new_value)) },
+    paid_new_customers: million(row.new_paid_weight),
+    paid_new_value: million(row.new_paid_value),
+    customers: plain(earned.people),
+    returning_customers: plain(earned.returning_people),
+    value: million(earned[column]),
+    returning_value: less(million(earned.value), million(earned.new_value)),
     credited_value: isRest ? rest(column) : million(row[column]),
   };
   return term in terms ? exactly(terms[term] ?? null) : undefined;

@@ -69,8 +69,12 @@ function ga4Export(): string {
     ][visit % 3];
     const event = (name: string, seconds: number, params: object[], more: object = {}): void => {
       rows.push({
-        ...{ event_name: name, event_timestamp: String((at + seconds * 1_000) * 1_000), event_params: [session, ...params] },
-        ...{ ...who, collected_traffic_source: source, ...more },
+        event_name: name,
+        event_timestamp: String((at + seconds * 1_000) * 1_000),
+        event_params: [session, ...params],
+        ...who,
+        collected_traffic_source: source,
+        ...more,
       });
     };
     const page = { key: 'page_location', value: { string_value: 'https://shop.example/scarves' } };

@@ -12,13 +12,12 @@ before(async () => {
   shop = await openShop();
   const pay = (key: string, amount: string, currency: string, more: object = {}) =>
     shop.outcome({
-      ...{
-        event_type: 'payment_received',
-        idempotency_key: key,
-        value: { amount, currency },
-        occurred_at: '2026-03-06T12:00:00Z',
-      },
-      ...{ anonymous_id: key, ...more },
+      event_type: 'payment_received',
+      idempotency_key: key,
+      value: { amount, currency },
+      occurred_at: '2026-03-06T12:00:00Z',
+      anonymous_id: key,
+      ...more,
     });
   shop.clock.set('2026-03-08T12:00:00Z');
   for (let i = 0; i < 8; i += 1) await pay(`pound-${i}`, '38.75', 'GBP');

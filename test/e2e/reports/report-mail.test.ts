@@ -66,7 +66,10 @@ test('the mail of a report has no picture of what its fonts lack, and none witho
     ...CONTENTS,
     blocks: [
       {
-        ...{ kind: 'bars' as const, title: 'Credited revenue', unit: 'money' as const, model: 'linear' },
+        kind: 'bars' as const,
+        title: 'Credited revenue',
+        unit: 'money' as const,
+        model: 'linear',
         rows: [{ name, value: 2, low: 1, high: 3 }],
       },
     ],

@@ -126,8 +126,11 @@ test('a report is scheduled, sent and compared', async (t) => {
   });
   await t.test('the report, as sent and as known now', async () => {
     await shop.outcome({
-      ...{ event_type: 'payment_received', idempotency_key: randomUUID(), occurred_at: '2026-03-06T13:00:00Z' },
-      ...{ value: { amount: '1000', currency: 'USD' }, user_traits: { external_id: 'cust-1' } },
+      event_type: 'payment_received',
+      idempotency_key: randomUUID(),
+      occurred_at: '2026-03-06T13:00:00Z',
+      value: { amount: '1000', currency: 'USD' },
+      user_traits: { external_id: 'cust-1' },
     });
     await shop.settle();
     await open('');

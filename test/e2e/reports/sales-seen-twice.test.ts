@@ -13,8 +13,12 @@ before(async () => {
   shop = await startShop({ at: '2026-03-20T10:00:00Z' });
   const pay = (key: string, system: string, at: string, amount: string, more: object = {}) =>
     shop.outcome({
-      ...{ event_type: 'payment_received', idempotency_key: key, occurred_at: at, value: { amount, currency: 'USD' } },
-      ...{ sale: { system, ...more }, user_traits: { email: 'ana@example.com', first_name: 'Ana' } },
+      event_type: 'payment_received',
+      idempotency_key: key,
+      occurred_at: at,
+      value: { amount, currency: 'USD' },
+      sale: { system, ...more },
+      user_traits: { email: 'ana@example.com', first_name: 'Ana' },
     });
   await pay('order', 'shopify', '2026-03-12T10:00:00Z', '80');
   await pay('capture', 'stripe', '2026-03-14T10:00:00Z', '80');

@@ -53,11 +53,9 @@ test('products and orders of shops', async (t) => {
 
   shopify.catalogue.products = [
     {
-      ...{
-        id: '70',
-        title: 'Wool scarf with a name that is as long as names in shops sometimes are',
-        updatedAt: NOW_MS - 3 * DAY_MS,
-      },
+      id: '70',
+      title: 'Wool scarf with a name that is as long as names in shops sometimes are',
+      updatedAt: NOW_MS - 3 * DAY_MS,
       variants: [
         { id: '800', sku: 'SCARF-BLUE', title: 'Blue', price: '1239.90', inventoryQuantity: 7, availableForSale: true },
         { id: '801', sku: 'SCARF-RED', title: 'Red', price: '49.90', inventoryQuantity: 0, availableForSale: true },
@@ -83,7 +81,11 @@ test('products and orders of shops', async (t) => {
       refunded: '29.90',
     },
     {
-      ...{ id: '2', name: '#1002', updatedAt: NOW_MS - 8 * DAY_MS, total: '20.00', email: 'jon@example.com' },
+      id: '2',
+      name: '#1002',
+      updatedAt: NOW_MS - 8 * DAY_MS,
+      total: '20.00',
+      email: 'jon@example.com',
       items: [{ name: 'Hat', sku: 'HAT', quantity: 2, total: '20.00', productId: '71' }],
     },
   ];

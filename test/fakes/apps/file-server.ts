@@ -19,7 +19,8 @@ const SIGN_IN =
 
 /** What Google answers for a Sheet that is not shared: a way to its sign-in page, or that page. */
 export const SIGN_IN_REDIRECT: FakeAnswer = {
-  ...{ status: 302, body: {} },
+  status: 302,
+  body: {},
   headers: { location: 'https://accounts.google.com/ServiceLogin?service=wise' },
 };
 export const SIGN_IN_PAGE: FakeAnswer = {

@@ -57,14 +57,12 @@ const azure: Record<Fault, FakeAnswer> = {
 
 /** Answers as the platforms document them. */
 const ANSWERS: Readonly<Partial<Record<ConfiguredProvider, Record<Fault, FakeAnswer>>>> = {
-  ...{
-    google_ads: google,
-    google_calendar: google,
-    gmail: google,
-    microsoft_ads: azure,
-    microsoft_calendar: azure,
-    outlook: azure,
-  },
+  google_ads: google,
+  google_calendar: google,
+  gmail: google,
+  microsoft_ads: azure,
+  microsoft_calendar: azure,
+  outlook: azure,
   meta: {
     id: graph(101, 'Error validating application. Cannot get application info due to a system error.'),
     secret: graph(1, 'Error validating client secret.'),

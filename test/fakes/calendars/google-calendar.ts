@@ -77,7 +77,11 @@ export async function startFakeGoogleCalendar(
   }
 
   const listEntry = ({ id, summary, description, timeZone, primary }: FakeCalendar) => ({
-    ...{ kind: 'calendar#calendarListEntry', id, summary, timeZone, accessRole: 'owner' },
+    kind: 'calendar#calendarListEntry',
+    id,
+    summary,
+    timeZone,
+    accessRole: 'owner',
     ...(description === undefined ? {} : { description }),
     ...(primary ? { primary } : {}),
   });
@@ -126,15 +130,19 @@ export async function startFakeGoogleCalendar(
 
   const server = await startProviderServer(t, answer, { revoked: refusal(401, 'authError', 'Invalid Credentials') });
   const own = (id: string, summary: string, primary: boolean): FakeCalendar => ({
-    ...{ id, summary, timeZone: 'Europe/Berlin', primary, isMade: false, rules: [], events: [] },
+    id,
+    summary,
+    timeZone: 'Europe/Berlin',
+    primary,
+    isMade: false,
+    rules: [],
+    events: [],
   });
   const fake: FakeGoogleCalendar = {
-    ...{
-      server,
-      grants,
-      notices: [],
-      calendars: [own(owner, owner, true), own('team@group.calendar.google.com', 'Team', false)],
-    },
+    server,
+    grants,
+    notices: [],
+    calendars: [own(owner, owner, true), own('team@group.calendar.google.com', 'Team', false)],
     settings: { clientId: 'google-app', clientSecret: CLIENT_SECRET, url: server.url },
     made: () => fake.calendars.filter(({ isMade }) => isMade),
     add: (calendarId, { at, ...event }) => {

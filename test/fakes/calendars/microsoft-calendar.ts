@@ -17,7 +17,8 @@ const ok = (body: unknown): FakeAnswer => ({ status: 200, body });
 const refusal = (status: number, code: string): FakeAnswer => ({ status, body: { error: { code, message: 'no' } } });
 const PAGE = 2;
 const graphTime = (at: number): { dateTime: string; timeZone: string } => ({
-  ...{ dateTime: `${new Date(at).toISOString().slice(0, 19)}.0000000`, timeZone: 'UTC' },
+  dateTime: `${new Date(at).toISOString().slice(0, 19)}.0000000`,
+  timeZone: 'UTC',
 });
 
 export async function startFakeMicrosoftCalendar(t: TestContext): Promise<FakeMicrosoftCalendar> {
@@ -65,7 +66,9 @@ export async function startFakeMicrosoftCalendar(t: TestContext): Promise<FakeMi
 
   const server = await startProviderServer(t, answer, { revoked: refusal(401, 'InvalidAuthenticationToken') });
   const fake: FakeMicrosoftCalendar = {
-    ...{ server, grants, events: new Map([['AAMk=', []]]) },
+    server,
+    grants,
+    events: new Map([['AAMk=', []]]),
     settings: { clientId: 'microsoft-app', clientSecret: CLIENT_SECRET, url: server.url },
     add: (calendarId, { at, ...event }) => {
       const times = { start: graphTime(at), end: graphTime(at + 3_600_000) };

@@ -41,9 +41,14 @@ export function logChange(customer: FakeCustomer, { type, name, fields, kind, be
   customer.changes.push({
     changeEvent: {
       resourceName: `customers/${customer.id}/changeEvents/${at}000~${customer.changes.length}~0`,
-      ...{ changeDateTime: textOf(at, customer.timezone), changeResourceType: type, changeResourceName: name },
-      ...{ resourceChangeOperation: operation, changedFields: fields, ...by },
-      ...{ oldResource: { [kind]: before }, newResource: { [kind]: after } },
+      changeDateTime: textOf(at, customer.timezone),
+      changeResourceType: type,
+      changeResourceName: name,
+      resourceChangeOperation: operation,
+      changedFields: fields,
+      ...by,
+      oldResource: { [kind]: before },
+      newResource: { [kind]: after },
       ...(campaign === undefined ? {} : { campaign: `customers/${customer.id}/campaigns/${campaign}` }),
       ...(adGroup === undefined ? {} : { adGroup: `customers/${customer.id}/adGroups/${adGroup}` }),
     },

@@ -21,10 +21,16 @@ export interface MetaActor {
 }
 
 export const OUR_APP: MetaActor = {
-  ...{ actor_id: '7', actor_name: 'Shop owner', application_id: 'meta-app', application_name: 'Tributary' },
+  actor_id: '7',
+  actor_name: 'Shop owner',
+  application_id: 'meta-app',
+  application_name: 'Tributary',
 };
 export const DANA: MetaActor = {
-  ...{ actor_id: '8', actor_name: 'Dana Díaz', application_id: '119211728144504', application_name: 'Ads Manager' },
+  actor_id: '8',
+  actor_name: 'Dana Díaz',
+  application_id: '119211728144504',
+  application_name: 'Ads Manager',
 };
 
 type Kind = 'ads' | 'adsets' | 'campaigns';
@@ -51,9 +57,13 @@ export function logActivity(log: MetaAccountLog, { kind, row, event, data, at, b
   const { object_type, event: object, said } = WORDS[kind];
   log.activities ??= [];
   log.activities.unshift({
-    ...{ event_time: textOf(at), event_type: event.includes('ad_creative') ? event : `update_${object}_${event}` },
-    ...{ translated_event_type: `${said} ${event.replaceAll('_', ' ')} updated`, object_type, object_id: row.id },
-    ...{ object_name: row['name'], ...actor },
+    event_time: textOf(at),
+    event_type: event.includes('ad_creative') ? event : `update_${object}_${event}`,
+    translated_event_type: `${said} ${event.replaceAll('_', ' ')} updated`,
+    object_type,
+    object_id: row.id,
+    object_name: row['name'],
+    ...actor,
     extra_data: JSON.stringify({ ...data, ...(rule ? { rule_info: { rule_name: rule, rule_latest_name: rule } } : {}) }),
   });
 }
@@ -102,11 +112,18 @@ export function logNoise(log: MetaAccountLog, at: number): void {
   const [ad] = log.ads;
   log.activities.unshift(
     {
-      ...{ ...meta, event_type: 'ad_account_billing_charge', object_type: 'ACCOUNT', object_id: '102' },
+      ...meta,
+      event_type: 'ad_account_billing_charge',
+      object_type: 'ACCOUNT',
+      object_id: '102',
       extra_data: '{"currency":"EUR","new_value":1503806}',
     },
     {
-      ...{ ...meta, event_type: 'update_ad_run_status', object_type: 'ADGROUP', object_id: ad?.id, object_name: ad?.['name'] },
+      ...meta,
+      event_type: 'update_ad_run_status',
+      object_type: 'ADGROUP',
+      object_id: ad?.id,
+      object_name: ad?.['name'],
       extra_data: '{"old_value":"Pending Review","new_value":"Active","type":"run_status"}',
     },
     { ...meta, event_type: 'first_delivery_event', object_type: 'ADGROUP', object_id: ad?.id, extra_data: '{' },

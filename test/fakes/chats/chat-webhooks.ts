@@ -54,7 +54,9 @@ export async function startFakeChats(t: Closing): Promise<FakeChats> {
   const seen = new Set<string>();
   const scripts: ChatScript[] = [];
   const fake: FakeChats = {
-    ...{ port: 0, requests: 0, shown: (channel) => messages.get(channel) ?? [] },
+    port: 0,
+    requests: 0,
+    shown: (channel) => messages.get(channel) ?? [],
     revoke: (channel) => void revoked.add(channel),
     script: (...next) => void scripts.push(...next),
   };

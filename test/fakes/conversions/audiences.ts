@@ -30,8 +30,16 @@ export interface FakeLists {
 }
 
 const state = (server: ProviderServer): FakeLists => ({
-  ...{ server, lists: new Map(), sessions: [], hasTerms: true, refusesNames: false },
-  ...{ datasets: new Map(), events: [], adSets: [], permissions: ['ads_management', 'business_management'], business: '42' },
+  server,
+  lists: new Map(),
+  sessions: [],
+  hasTerms: true,
+  refusesNames: false,
+  datasets: new Map(),
+  events: [],
+  adSets: [],
+  permissions: ['ads_management', 'business_management'],
+  business: '42',
 });
 
 const metaError = (code: number, message: string, more = {}): FakeAnswer => ({
@@ -51,7 +59,9 @@ const upload = z.strictObject({
     data: z.array(z.array(z.string()).length(SCHEMA.length)).max(10_000),
   }),
   session: z.strictObject({
-    ...{ session_id: z.int().positive(), batch_seq: z.int().positive(), last_batch_flag: z.boolean() },
+    session_id: z.int().positive(),
+    batch_seq: z.int().positive(),
+    last_batch_flag: z.boolean(),
     estimated_num_total: z.int().nonnegative(),
   }),
 });
@@ -70,7 +80,8 @@ function answerMeta(fake: FakeLists, request: FakeRequest): FakeAnswer {
   switch (key) {
     case 'GET account ':
       return ok({
-        ...{ tos_accepted: fake.hasTerms ? { custom_audience_tos: 1 } : {}, user_tasks: ['ADVERTISE', 'MANAGE'] },
+        tos_accepted: fake.hasTerms ? { custom_audience_tos: 1 } : {},
+        user_tasks: ['ADVERTISE', 'MANAGE'],
         ...(fake.business === undefined ? {} : { business: { id: fake.business } }),
       });
     case 'POST account customaudiences':
@@ -139,8 +150,11 @@ function changeUsers(fake: FakeLists, method: string, id: string, body: unknown)
   }
   const samples = invalid === 0 ? {} : { 'somebody@example.com': 'bad hash' };
   return ok({
-    ...{ audience_id: id, session_id: String(session.session_id), num_received: payload.data.length },
-    ...{ num_invalid_entries: invalid, invalid_entry_samples: samples },
+    audience_id: id,
+    session_id: String(session.session_id),
+    num_received: payload.data.length,
+    num_invalid_entries: invalid,
+    invalid_entry_samples: samples,
   });
 }
 
@@ -177,7 +191,10 @@ const members = {
   destinations: z
     .array(
       z.strictObject({
-        ...{ reference: text, operatingAccount: account, loginAccount: account.optional(), productDestinationId: text },
+        reference: text,
+        operatingAccount: account,
+        loginAccount: account.optional(),
+        productDestinationId: text,
       }),
     )
     .length(1),
@@ -193,7 +210,8 @@ const ingestion = z.strictObject({
 });
 const removal = z.strictObject(members);
 const listCreation = z.strictObject({
-  ...{ displayName: text, membershipDuration: z.string().regex(/^\d+s$/) },
+  displayName: text,
+  membershipDuration: z.string().regex(/^\d+s$/),
   ingestedUserListInfo: z.strictObject({ uploadKeyTypes: z.tuple([z.literal('CONTACT_ID')]) }),
 });
 

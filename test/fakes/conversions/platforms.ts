@@ -15,7 +15,10 @@ const META: PlatformRules = {
   path: /^\/v26\.0\/([\w-]+)\/events$/,
   tokenOf: bearerOf,
   eventsOf: (body) => listAt(body, 'data'),
-  ...{ event: shapes.metaEvent, refusalOf: shapes.metaRefusal, maxEvents: 1_000, isPartial: false },
+  event: shapes.metaEvent,
+  refusalOf: shapes.metaRefusal,
+  maxEvents: 1_000,
+  isPartial: false,
   keyOf: (event) => `${at(event, 'event_name')} ${at(event, 'event_id')}`,
   accepted: (events) => ({ status: 200, body: { events_received: events, messages: [], fbtrace_id: 'trace-1' } }),
   refused: () => metaError(100, 'Invalid parameter', { error_subcode: 2_804_003, is_transient: false }),
@@ -76,7 +79,8 @@ export const googleState = (requestStatus: string, counts: Readonly<Record<strin
     : {
         errorInfo: {
           errorCounts: Object.entries(counts).map(([reason, count]) => ({
-            ...{ reason: `PROCESSING_ERROR_REASON_${reason}`, recordCount: String(count) },
+            reason: `PROCESSING_ERROR_REASON_${reason}`,
+            recordCount: String(count),
           })),
         },
       }),
@@ -90,7 +94,9 @@ const GOOGLE: PlatformRules = {
     shapes.googleRequest.parse(body);
     return listAt(body, 'events');
   },
-  ...{ event: shapes.googleEvent, maxEvents: 2_000, isPartial: false },
+  event: shapes.googleEvent,
+  maxEvents: 2_000,
+  isPartial: false,
   keyOf: (event) => String(at(event, 'transactionId')),
   accepted: () => ({ status: 200, body: { requestId: 'google-1' } }),
   refused: (bad) => fieldViolations(bad.map(({ index }) => ({ field: `events[${index}].user_data`, reason: 'INVALID_FORMAT' }))),
@@ -117,7 +123,9 @@ const TIKTOK: PlatformRules = {
   path: /^\/open_api\/v1\.3\/event\/(track)\/$/,
   tokenOf: ({ headers }) => String(headers['access-token']),
   eventsOf: (body) => listAt(body, 'data'),
-  ...{ event: shapes.tiktokEvent, maxEvents: 1_000, isPartial: false },
+  event: shapes.tiktokEvent,
+  maxEvents: 1_000,
+  isPartial: false,
   keyOf: (event) => `${at(event, 'event')} ${at(event, 'event_id')}`,
   accepted: () => tiktok(0, 'OK'),
   // One at a time.
@@ -136,7 +144,9 @@ const LINKEDIN: PlatformRules = {
   path: /^\/rest\/(conversionEvents)$/,
   tokenOf: (request) => (request.headers['linkedin-version'] === '202610' ? bearerOf(request) : undefined),
   eventsOf: (body) => listAt(body, 'elements'),
-  ...{ event: shapes.linkedInEvent, maxEvents: 5_000, isPartial: false },
+  event: shapes.linkedInEvent,
+  maxEvents: 5_000,
+  isPartial: false,
   keyOf: (event) => String(at(event, 'eventId')),
   accepted: (events) => ({ status: 200, body: { elements: Array.from({ length: events }, () => ({ status: 201 })) } }),
   refused: (bad) =>
@@ -163,7 +173,9 @@ const MICROSOFT: PlatformRules = {
   tokenOf: (request) =>
     request.headers['developertoken'] && request.headers['customeraccountid'] ? bearerOf(request) : undefined,
   eventsOf: (body) => Object.values(Object(body) as Record<string, unknown[]>)[0] ?? [],
-  ...{ event: shapes.microsoftRow, maxEvents: 1_000, isPartial: true },
+  event: shapes.microsoftRow,
+  maxEvents: 1_000,
+  isPartial: true,
   keyOf: (event) =>
     [
       ...['MicrosoftClickId', 'HashedEmailAddress', 'HashedPhoneNumber', 'ConversionTime'].map((name) => at(event, name)),
@@ -192,12 +204,15 @@ const PINTEREST: PlatformRules = {
   path: /^\/v5\/ad_accounts\/(\d+)\/events$/,
   tokenOf: bearerOf,
   eventsOf: (body) => listAt(body, 'data'),
-  ...{ event: shapes.pinterestEvent, maxEvents: 1_000, isPartial: true },
+  event: shapes.pinterestEvent,
+  maxEvents: 1_000,
+  isPartial: true,
   keyOf: (event) => String(at(event, 'event_id')),
   accepted: (events, bad) => ({
     status: bad.length === events ? 422 : 200,
     body: {
-      ...{ num_events_received: events, num_events_processed: events - bad.length },
+      num_events_received: events,
+      num_events_processed: events - bad.length,
       events: Array.from({ length: events }, (_, index) => {
         const refusal = bad.find((each) => each.index === index);
         return { status: refusal ? 'failed' : 'processed', error_message: refusal?.message ?? '', warning_message: '' };
@@ -212,7 +227,9 @@ const SNAP: PlatformRules = {
   path: /^\/v3\/([\w-]+)\/events$/,
   tokenOf: ({ url }) => new URL(url, 'http://fake').searchParams.get('access_token') ?? undefined,
   eventsOf: (body) => listAt(body, 'data'),
-  ...{ event: shapes.snapEvent, maxEvents: 2_000, isPartial: false },
+  event: shapes.snapEvent,
+  maxEvents: 2_000,
+  isPartial: false,
   keyOf: (event) => String(at(event, 'event_id')),
   accepted: () => ({ status: 200, body: { status: 'OK', reason: 'Events have been processed successfully.' } }),
   refused: () => ({ status: 400, body: { status: 'INVALID', reason: 'Events have invalid fields.' } }),
@@ -224,7 +241,9 @@ const REDDIT: PlatformRules = {
   path: /^\/api\/v3\/pixels\/(\w+)\/conversion_events$/,
   tokenOf: bearerOf,
   eventsOf: (body) => listAt(body, 'data', 'events'),
-  ...{ event: shapes.redditEvent, maxEvents: 1_000, isPartial: false },
+  event: shapes.redditEvent,
+  maxEvents: 1_000,
+  isPartial: false,
   keyOf: (event) => String(at(event, 'metadata', 'conversion_id')),
   accepted: (events) => ({ status: 200, body: { message: `Successfully processed ${events} conversion events.` } }),
   refused: (bad) => ({
@@ -241,7 +260,9 @@ const OPENAI: PlatformRules = {
   tokenOf: bearerOf,
   eventsOf: (body) => listAt(body, 'events'),
   isCheck: (body) => at(body, 'validate_only') === true,
-  ...{ event: shapes.openAiEvent, maxEvents: 1_000, isPartial: false },
+  event: shapes.openAiEvent,
+  maxEvents: 1_000,
+  isPartial: false,
   keyOf: (event) => `${at(event, 'type')} ${at(event, 'id')}`,
   accepted: (events) => ({ status: 202, body: { accepted: events } }),
   refused: () => ({ status: 400, body: { error: { message: 'events[1].data: unexpected field' } } }),
@@ -250,8 +271,15 @@ const OPENAI: PlatformRules = {
 };
 
 export const RECEIVERS = {
-  ...{ meta: META, google_ads: GOOGLE, tiktok: TIKTOK, linkedin: LINKEDIN },
-  ...{ microsoft_ads: MICROSOFT, pinterest: PINTEREST, snap: SNAP, reddit: REDDIT, openai_ads: OPENAI },
+  meta: META,
+  google_ads: GOOGLE,
+  tiktok: TIKTOK,
+  linkedin: LINKEDIN,
+  microsoft_ads: MICROSOFT,
+  pinterest: PINTEREST,
+  snap: SNAP,
+  reddit: REDDIT,
+  openai_ads: OPENAI,
 };
 export type ReceiverId = keyof typeof RECEIVERS;
 
@@ -262,7 +290,9 @@ export const receiverSettings = (id: ReceiverId, url: string): { [provider: stri
   [id]: ['pinterest', 'snap', 'reddit', 'openai_ads'].includes(id)
     ? { url }
     : {
-        ...{ url, clientId: 'app', clientSecret: 'secret' },
+        url,
+        clientId: 'app',
+        clientSecret: 'secret',
         ...(['google_ads', 'microsoft_ads'].includes(id) ? { developerToken: 'developer' } : {}),
       },
 });

@@ -111,7 +111,12 @@ export async function startReceiver(t: Closing, rules: PlatformRules): Promise<R
 
   const server = await startProviderServer(t, answer, { revoked: rules.deadToken, ...rules.scripts });
   const receiver: Receiver = {
-    ...{ url: server.url, kept: [], repeated: [], requests: server.requests, fail: server.fail, hasTerms: true },
+    url: server.url,
+    kept: [],
+    repeated: [],
+    requests: server.requests,
+    fail: server.fail,
+    hasTerms: true,
     isTargetWrong: false,
     now: () => Date.now(),
     revoke: () => {

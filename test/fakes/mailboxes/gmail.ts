@@ -94,7 +94,11 @@ export async function startFakeGmail(t: TestContext, now: number): Promise<FakeG
   }
 
   const shown = ({ id, threadId, labelIds, raw, at }: FakeMail, format: string | null) => ({
-    ...{ id, threadId, labelIds, sizeEstimate: raw.length, internalDate: String(at) },
+    id,
+    threadId,
+    labelIds,
+    sizeEstimate: raw.length,
+    internalDate: String(at),
     ...(format === 'raw' ? { raw: Buffer.from(raw).toString('base64url') } : { payload: { headers: headersOf(raw) } }),
   });
 
@@ -156,7 +160,11 @@ export async function startFakeGmail(t: TestContext, now: number): Promise<FakeG
 
   const server = await startProviderServer(t, answer, {}, { isWrite: ({ url }) => url.endsWith('/drafts/send') });
   const fake: FakeGmail = {
-    ...{ server, grants, mails: [], drafts: new Map(), labels: new Map() },
+    server,
+    grants,
+    mails: [],
+    drafts: new Map(),
+    labels: new Map(),
     settings: { clientId: 'gmail-client', clientSecret: CLIENT_SECRET, url: server.url },
     sent: () => fake.mails.filter(({ labelIds }) => labelIds.includes('SENT')),
     receive: (raw, labelIds = ['INBOX']) => {

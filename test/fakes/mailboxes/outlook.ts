@@ -95,8 +95,11 @@ function change(mail: OutlookMail, fields: Fields): void {
 }
 
 const shown = (mail: OutlookMail, isHead: boolean) => ({
-  ...{ id: mail.id, internetMessageId: mail.internetMessageId, isDraft: mail.folder === 'drafts' },
-  ...{ conversationId: mail.conversationId, receivedDateTime: new Date(mail.at).toISOString() },
+  id: mail.id,
+  internetMessageId: mail.internetMessageId,
+  isDraft: mail.folder === 'drafts',
+  conversationId: mail.conversationId,
+  receivedDateTime: new Date(mail.at).toISOString(),
   from: { emailAddress: { address: /<([^<>]*)>/.exec(headerIn(mail.raw.toString('latin1'), 'From') ?? '')?.[1] ?? OWNER } },
   ...(isHead && mail.hasHeaders ? { internetMessageHeaders: headersOf(mail.raw.toString('latin1')) } : {}),
 });
@@ -110,9 +113,22 @@ export async function startFakeOutlook(t: TestContext, now: number): Promise<Fak
   const newMail = (folder: OutlookMail['folder'], more: Partial<OutlookMail> = {}): OutlookMail => {
     no += 1;
     const mail: OutlookMail = {
-      ...{ id: `AAMk${no}=`, folder, conversationId: `c${no}`, internetMessageId: `<${no}@prod.outlook.com>`, subject: '' },
-      ...{ to: [], cc: [], body: { contentType: 'text', content: '' }, properties: new Map(), replyTo: undefined, files: [] },
-      ...{ raw: Buffer.alloc(0), hasHeaders: true, at: now + no, no, ...more },
+      id: `AAMk${no}=`,
+      folder,
+      conversationId: `c${no}`,
+      internetMessageId: `<${no}@prod.outlook.com>`,
+      subject: '',
+      to: [],
+      cc: [],
+      body: { contentType: 'text', content: '' },
+      properties: new Map(),
+      replyTo: undefined,
+      files: [],
+      raw: Buffer.alloc(0),
+      hasHeaders: true,
+      at: now + no,
+      no,
+      ...more,
     };
     fake.mails.push(mail);
     return mail;
@@ -254,7 +270,10 @@ export async function startFakeOutlook(t: TestContext, now: number): Promise<Fak
 
   const server = await startProviderServer(t, answer, {}, { isWrite: ({ url }) => url.endsWith('/send') });
   const fake: FakeOutlook = {
-    ...{ server, grants, mails: [], folders: new Map() },
+    server,
+    grants,
+    mails: [],
+    folders: new Map(),
     settings: { clientId: 'outlook-app', clientSecret: CLIENT_SECRET, url: server.url },
     in: (folder) => fake.mails.filter((mail) => mail.folder === folder),
     receive: (raw, hasHeaders = true, folder = 'inbox') => {

@@ -35,7 +35,7 @@ function signatureFits(request: IncomingMessage, body: Buffer): boolean {
   const { id, secret, region } = BUCKET_KEY;
   const { method, url: path } = request;
   const signed = aws4.sign(
-    { ...{ service: 's3', region, headers }, ...(method && path ? { method, path } : {}) },
+    { service: 's3', region, headers, ...(method && path ? { method, path } : {}) },
     { accessKeyId: id, secretAccessKey: secret },
   );
   const of = (text: string): string | undefined => /Signature=([0-9a-f]+)/.exec(text)?.[1];

@@ -31,8 +31,12 @@ export interface FakeSftp {
 }
 
 const attributes = ({ mode, uid, gid, size, atimeMs, mtimeMs }: Stats): Attributes => ({
-  ...{ mode, uid, gid, size },
-  ...{ atime: Math.floor(atimeMs / 1000), mtime: Math.floor(mtimeMs / 1000) },
+  mode,
+  uid,
+  gid,
+  size,
+  atime: Math.floor(atimeMs / 1000),
+  mtime: Math.floor(mtimeMs / 1000),
 });
 
 export async function startSftp(t: TestContext, folder: string): Promise<FakeSftp> {

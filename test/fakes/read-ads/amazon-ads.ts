@@ -53,10 +53,16 @@ interface List {
   rows: (of: FakeAmazonProfile) => Record<string, unknown>[];
 }
 const sp = (name: 'campaigns' | 'adGroups' | 'productAds', type: string): List => ({
-  ...{ name, type: `application/vnd.${type}.v3+json`, most: 500, rows: (of) => of[name] },
+  name,
+  type: `application/vnd.${type}.v3+json`,
+  most: 500,
+  rows: (of) => of[name],
 });
 const sb = (name: 'campaigns' | 'adGroups' | 'ads', type: string): List => ({
-  ...{ name, type: `application/vnd.${type}.v4+json`, most: 100, rows: (of) => of.brands?.[name] ?? [] },
+  name,
+  type: `application/vnd.${type}.v4+json`,
+  most: 100,
+  rows: (of) => of.brands?.[name] ?? [],
 });
 const LISTS: Readonly<Record<string, List>> = {
   '/sp/campaigns/list': sp('campaigns', 'spCampaign'),
@@ -139,8 +145,15 @@ export async function startFakeAmazonAds(t: Closing, profiles: FakeAmazonProfile
 
   const server = await startProviderServer(t, answer);
   const fake: FakeAmazonAds = {
-    ...{ server, grants, profiles, forbidden: new Set(), maxPage: 500, closed: [], states: ['PENDING', 'PROCESSING'] },
-    ...{ alwaysIn: undefined, link: undefined },
+    server,
+    grants,
+    profiles,
+    forbidden: new Set(),
+    maxPage: 500,
+    closed: [],
+    states: ['PENDING', 'PROCESSING'],
+    alwaysIn: undefined,
+    link: undefined,
     settings: { clientId: 'client', clientSecret: CLIENT_SECRET, url: server.url },
   };
   return fake;
@@ -155,7 +168,12 @@ const rowsOf = ({ profile, order: { configuration, startDate, endDate } }: Pick<
     .filter(({ product, day }) => product === configuration.adProduct && day >= startDate && day <= endDate)
     .map(({ campaign, ad, day, cost, currency }) => {
       const all: Record<string, unknown> = {
-        ...{ date: day, campaignId: campaign, campaignName: `Campaign ${campaign}`, impressions: 100, clicks: 3, cost },
+        date: day,
+        campaignId: campaign,
+        campaignName: `Campaign ${campaign}`,
+        impressions: 100,
+        clicks: 3,
+        cost,
         campaignBudgetCurrencyCode: currency ?? profile.profile.currencyCode,
         ...(configuration.groupBy.includes('advertiser') ? { adGroupId: 21, adGroupName: 'Wide', adId: ad } : {}),
       };

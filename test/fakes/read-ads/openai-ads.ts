@@ -77,7 +77,13 @@ export async function startFakeOpenAiAds(t: Closing, accounts: FakeOpenAiAccount
 
   const server = await startProviderServer(t, answer);
   const fake: FakeOpenAiAds = {
-    ...{ server, accounts, revoked: new Set(), forbidden: new Set(), maxPage: 500, unknownFields: [], now: () => Date.now() },
+    server,
+    accounts,
+    revoked: new Set(),
+    forbidden: new Set(),
+    maxPage: 500,
+    unknownFields: [],
+    now: () => Date.now(),
     settings: { url: server.url },
   };
   return fake;

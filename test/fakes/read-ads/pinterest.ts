@@ -122,8 +122,16 @@ export async function startFakePinterest(t: Closing, accounts: FakePinterestAcco
 
   const server = await startProviderServer(t, answer);
   const fake: FakePinterest = {
-    ...{ server, grants, accounts, forbidden: new Set(), maxPage: 250, states: ['IN_PROGRESS'], alwaysIn: undefined },
-    ...{ link: undefined, isByAd: false, now: () => Date.now() },
+    server,
+    grants,
+    accounts,
+    forbidden: new Set(),
+    maxPage: 250,
+    states: ['IN_PROGRESS'],
+    alwaysIn: undefined,
+    link: undefined,
+    isByAd: false,
+    now: () => Date.now(),
     settings: { clientId: 'client', clientSecret: CLIENT_SECRET, url: server.url },
   };
   return fake;
@@ -135,5 +143,9 @@ const rowsOf = (days: FakePinterestAccount['days'], { from, to }: { from: string
   days
     .filter(({ day }) => day >= from && day <= to)
     .map(({ ad, day, spend }) => ({
-      ...{ [key]: ad, DATE: day, SPEND_IN_MICRO_DOLLAR: spend, PAID_IMPRESSION: 100, TOTAL_CLICKTHROUGH: 3 },
+      [key]: ad,
+      DATE: day,
+      SPEND_IN_MICRO_DOLLAR: spend,
+      PAID_IMPRESSION: 100,
+      TOTAL_CLICKTHROUGH: 3,
     }));

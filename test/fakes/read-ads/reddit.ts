@@ -85,7 +85,14 @@ export async function startFakeReddit(t: Closing, accounts: FakeRedditAccount[] 
 
   const server = await startProviderServer(t, answer);
   const fake: FakeReddit = {
-    ...{ server, grants, accounts, isAlone: false, forbidden: new Set(), maxPage: 100, hours: 'utc', nextUrl: undefined },
+    server,
+    grants,
+    accounts,
+    isAlone: false,
+    forbidden: new Set(),
+    maxPage: 100,
+    hours: 'utc',
+    nextUrl: undefined,
     settings: { clientId: 'client', clientSecret: CLIENT_SECRET, url: server.url },
   };
   return fake;

@@ -82,7 +82,9 @@ export async function startFakeSnap(t: Closing, accounts: FakeSnapAccount[] = []
     const wanted = days.filter(({ day }) => day >= from.slice(0, 10) && day < to.slice(0, 10));
     const { rows, paging } = pageOf(wanted, url);
     const byAd = [...Map.groupBy(rows, ({ ad }) => ad)].map(([id, own]) => ({
-      ...{ id, type: 'AD', granularity: 'DAY' },
+      id,
+      type: 'AD',
+      granularity: 'DAY',
       timeseries: own.map(({ day, spend }) => ({
         start_time: midnight(day, account.timezone).replace(/:00([+-])/, ':00.000$1'),
         stats: { impressions: 100, swipes: 3, spend },
@@ -105,8 +107,16 @@ export async function startFakeSnap(t: Closing, accounts: FakeSnapAccount[] = []
 
   const server = await startProviderServer(t, answer);
   const fake: FakeSnap = {
-    ...{ server, grants, accounts, forbidden: new Set(), maxPage: 1_000, failed: 1, isLost: false, isTorn: false },
-    ...{ nextLink: undefined, settings: { clientId: 'client', clientSecret: CLIENT_SECRET, url: server.url } },
+    server,
+    grants,
+    accounts,
+    forbidden: new Set(),
+    maxPage: 1_000,
+    failed: 1,
+    isLost: false,
+    isTorn: false,
+    nextLink: undefined,
+    settings: { clientId: 'client', clientSecret: CLIENT_SECRET, url: server.url },
   };
   return fake;
 }

@@ -56,18 +56,33 @@ function pageOf<T>(all: readonly T[], size: number, from: number): { nodes: T[];
 export function createShopCatalogue(isRestricted: () => boolean): ShopCatalogue {
   function shownOrder(order: CatalogueOrder, items: number, from = 0): Row {
     const lines = (order.items ?? []).map(({ name, sku, quantity, total, productId }) => ({
-      ...{ name, sku, quantity, discountedTotalSet: money(total), variant: null },
+      name,
+      sku,
+      quantity,
+      discountedTotalSet: money(total),
+      variant: null,
       product: productId === undefined ? null : { id: `gid://shopify/Product/${productId}` },
     }));
     const { email = 'ana@example.com', phone = null, person = null } = order;
     return {
-      ...{ id: `gid://shopify/Order/${order.id}`, name: order.name, createdAt: instant(order.updatedAt), test: false },
-      ...{ updatedAt: instant(order.updatedAt), cancelledAt: null, displayFinancialStatus: order.status ?? 'PAID' },
-      ...{ displayFulfillmentStatus: 'UNFULFILLED', taxesIncluded: true },
-      ...{ email: isRestricted() ? null : email, phone: isRestricted() ? null : phone },
-      ...{ totalDiscountsSet: money(order.discount), totalTaxSet: money(order.tax), totalPriceSet: money(order.total) },
-      ...{ totalShippingPriceSet: money(order.shipping), totalRefundedSet: money(order.refunded) },
-      ...{ customer: { id: 'gid://shopify/Customer/77' }, billingAddress: isRestricted() ? null : person },
+      id: `gid://shopify/Order/${order.id}`,
+      name: order.name,
+      createdAt: instant(order.updatedAt),
+      test: false,
+      updatedAt: instant(order.updatedAt),
+      cancelledAt: null,
+      displayFinancialStatus: order.status ?? 'PAID',
+      displayFulfillmentStatus: 'UNFULFILLED',
+      taxesIncluded: true,
+      email: isRestricted() ? null : email,
+      phone: isRestricted() ? null : phone,
+      totalDiscountsSet: money(order.discount),
+      totalTaxSet: money(order.tax),
+      totalPriceSet: money(order.total),
+      totalShippingPriceSet: money(order.shipping),
+      totalRefundedSet: money(order.refunded),
+      customer: { id: 'gid://shopify/Customer/77' },
+      billingAddress: isRestricted() ? null : person,
       lineItems: pageOf(lines, items, from),
     };
   }
@@ -75,13 +90,13 @@ export function createShopCatalogue(isRestricted: () => boolean): ShopCatalogue 
   function shownProduct(product: CatalogueProduct, variants: number, from = 0): Row {
     const shown = product.variants.map(({ id, ...variant }) => ({ id: `gid://shopify/ProductVariant/${id}`, ...variant }));
     return {
-      ...{ id: `gid://shopify/Product/${product.id}`, title: product.title, status: product.status ?? 'ACTIVE' },
-      ...{
-        productType: 'Scarves',
-        onlineStoreUrl: null,
-        createdAt: instant(product.updatedAt),
-        updatedAt: instant(product.updatedAt),
-      },
+      id: `gid://shopify/Product/${product.id}`,
+      title: product.title,
+      status: product.status ?? 'ACTIVE',
+      productType: 'Scarves',
+      onlineStoreUrl: null,
+      createdAt: instant(product.updatedAt),
+      updatedAt: instant(product.updatedAt),
       variants: pageOf(shown, variants, from),
     };
   }
@@ -109,7 +124,10 @@ export function createShopCatalogue(isRestricted: () => boolean): ShopCatalogue 
   }
 
   const fake: ShopCatalogue = {
-    ...{ orders: [], products: [], searches: [], isWithoutProducts: false },
+    orders: [],
+    products: [],
+    searches: [],
+    isWithoutProducts: false,
     answer: (query, variables) => {
       const id = String(variables['id']).replace(/^.*\//, '');
       const from = Number(variables['after'] ?? 0);

@@ -139,15 +139,25 @@ export async function startFakeShopify(t: TestContext, { shop = 'north.myshopify
   }
 
   const shown = ({ id, test, processedAt, email, currency, received, transactions, disputes }: FakeOrder, most: number): Row => ({
-    ...{ id: `gid://shopify/Order/${id}`, test, processedAt: instant(processedAt), email: fake.isRestricted ? null : email },
-    ...{ phone: null, billingAddress: { firstName: 'Ana', lastName: null, phone: null, countryCodeV2: 'DE' } },
+    id: `gid://shopify/Order/${id}`,
+    test,
+    processedAt: instant(processedAt),
+    email: fake.isRestricted ? null : email,
+    phone: null,
+    billingAddress: { firstName: 'Ana', lastName: null, phone: null, countryCodeV2: 'DE' },
     totalReceivedSet: moneySet(received, currency),
     transactions: transactions.slice(0, most).map((each) => ({
-      ...{ id: `gid://shopify/OrderTransaction/${each.id}`, kind: each.kind, status: each.status, test: each.test ?? false },
-      ...{ processedAt: instant(each.at), amountSet: moneySet(each.amount, currency) },
+      id: `gid://shopify/OrderTransaction/${each.id}`,
+      kind: each.kind,
+      status: each.status,
+      test: each.test ?? false,
+      processedAt: instant(each.at),
+      amountSet: moneySet(each.amount, currency),
     })),
     disputes: disputes.map((each) => ({
-      ...{ id: `gid://shopify/OrderDisputeSummary/${each.id}`, initiatedAs: each.type, status: each.status },
+      id: `gid://shopify/OrderDisputeSummary/${each.id}`,
+      initiatedAs: each.type,
+      status: each.status,
     })),
   });
 
@@ -166,24 +176,26 @@ export async function startFakeShopify(t: TestContext, { shop = 'north.myshopify
 
   const server = await startProviderServer(t, answer);
   const fake: FakeShopify = {
-    ...{
-      server,
-      grants,
-      shop,
-      orders: [],
-      catalogue: createShopCatalogue(() => fake.isRestricted),
-      hooks: [],
-      refusedTopics: /^$/,
-      now,
-      isRestricted: false,
-    },
+    server,
+    grants,
+    shop,
+    orders: [],
+    catalogue: createShopCatalogue(() => fake.isRestricted),
+    hooks: [],
+    refusedTopics: /^$/,
+    now,
+    isRestricted: false,
     settings: { clientId: 'shopify-1', clientSecret: CLIENT_SECRET, url: server.url },
     pay: (order) => {
       const existing = fake.orders.find(({ id }) => id === order.id);
       const paid = { id: `${order.id}1`, kind: 'SALE', status: 'SUCCESS', amount: order.received, at: order.updatedAt };
       const row: FakeOrder = {
-        ...{ processedAt: order.updatedAt, currency: 'EUR', email: 'ana@example.com', test: false },
-        ...{ transactions: [paid], disputes: [] },
+        processedAt: order.updatedAt,
+        currency: 'EUR',
+        email: 'ana@example.com',
+        test: false,
+        transactions: [paid],
+        disputes: [],
         ...existing,
         ...order,
       };

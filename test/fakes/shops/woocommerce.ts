@@ -106,23 +106,26 @@ export async function startFakeWooCommerce(t: TestContext, shop = 'shop.example'
 
   const server = await startProviderServer(t, answer, { revoked: refusal(401, 'woocommerce_rest_authentication_error') });
   const fake: FakeWooCommerce = {
-    ...{
-      server,
-      settings: { url: server.url },
-      orders: [],
-      products: [],
-      searches: [],
-      hooks: [],
-      access: 'read_write',
-      isBlocked: false,
-      isHidden: false,
-    },
+    server,
+    settings: { url: server.url },
+    orders: [],
+    products: [],
+    searches: [],
+    hooks: [],
+    access: 'read_write',
+    isBlocked: false,
+    isHidden: false,
     fields: { shop: `https://www.${shop}/`, consumer_key: KEY, consumer_secret: SECRET },
     put: (order, modifiedMs) => {
       const existing = fake.orders.find(({ id }) => id === order.id);
       const row = {
-        ...{ number: `N${order.id}`, status: 'processing', currency: 'EUR', customer_id: 0, refunds: [] },
-        ...{ date_paid_gmt: gmt(modifiedMs), billing: { email: 'ana@example.com', phone: '', country: 'DE' } },
+        number: `N${order.id}`,
+        status: 'processing',
+        currency: 'EUR',
+        customer_id: 0,
+        refunds: [],
+        date_paid_gmt: gmt(modifiedMs),
+        billing: { email: 'ana@example.com', phone: '', country: 'DE' },
         ...existing,
         ...order,
         date_modified_gmt: gmt(modifiedMs),

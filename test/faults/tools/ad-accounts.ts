@@ -114,7 +114,9 @@ export async function storedAds({ dataDir, profileId }: Installed): Promise<Stor
       { deadlineMs: 60_000 },
     );
     return {
-      ...{ ads: rows.length, twice, removed: objects.filter((each) => each.effective_status === 'removed').length },
+      ads: rows.length,
+      twice,
+      removed: objects.filter((each) => each.effective_status === 'removed').length,
       names: new Map(rows.map(({ ad_id: id, ad_name: name }) => [String(id), String(name)])),
     };
   } finally {

@@ -26,8 +26,17 @@ const ADS = ['991', '992', '993'];
 
 export type Random = (below: number) => number;
 export const FAULTS: readonly (FailureScript | undefined)[] = [
-  ...[undefined, 'reset_after_apply', 'error_after_apply', 'reset', 'error_once', 'throttled', 'html', 'wrong_json', 'revoked'],
-  ...['timeout_after_apply', 'timeout'],
+  undefined,
+  'reset_after_apply',
+  'error_after_apply',
+  'reset',
+  'error_once',
+  'throttled',
+  'html',
+  'wrong_json',
+  'revoked',
+  'timeout_after_apply',
+  'timeout',
 ] as const;
 
 interface Change {
@@ -56,7 +65,8 @@ const picked = <T>(random: Random, list: readonly T[]): T => list[random(list.le
 /** Any of the requests of a change may be the one that fails. */
 const faulty = (random: Random): (FailureScript | undefined)[] => [
   ...Array.from({ length: random(3) }, () => undefined),
-  ...[picked(random, FAULTS), picked(random, FAULTS)],
+  picked(random, FAULTS),
+  picked(random, FAULTS),
 ];
 
 export const statusOf = (row: MetaRow | undefined): string => String(row?.['configured_status'] ?? row?.['status']);
@@ -221,7 +231,8 @@ const hasApplied = ({ status, body }: WriteAnswer): boolean =>
   status < 300 && (body.data.results?.some(({ result }: { result: string }) => result === 'applied') ?? true);
 
 const withLink = (creative: Record<string, unknown>): MetaRow => ({
-  ...{ ...creative, id: String(creative['id']) },
+  ...creative,
+  id: String(creative['id']),
   object_story_spec: { page_id: '1', link_data: { link: 'https://shop.example/' } },
 });
 

@@ -22,8 +22,14 @@ export interface Aim {
 
 /** A moment's wait that mostly still lies within the phase. */
 export const LONGEST_MS: Record<Phase, number> = {
-  ...{ intake: 3, stitching: 12, landing: 30, sealing: 15, replay: 60, swap: 12 },
-  ...{ taking: 30, erasing: 10 },
+  intake: 3,
+  stitching: 12,
+  landing: 30,
+  sealing: 15,
+  replay: 60,
+  swap: 12,
+  taking: 30,
+  erasing: 10,
 };
 
 const LOOKS_PER_NUDGE = 100;

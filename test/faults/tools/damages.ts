@@ -60,7 +60,8 @@ export const KINDS: Kind[] = [
   })),
   ...['state.sqlite-shm', 'ledger.sqlite-shm'].map((name) => ({
     ...inFolder(name),
-    ...{ isLeft: true as const, isMemory: true as const },
+    isLeft: true as const,
+    isMemory: true as const,
   })),
   { name: 'live.duckdb', path: (_, id) => join('profiles', id, 'live.duckdb') },
   { name: 'live.duckdb.wal', path: (_, id) => join('profiles', id, 'live.duckdb.wal'), isLeft: true },

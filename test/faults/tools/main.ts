@@ -130,7 +130,8 @@ async function lane(): Promise<void> {
     const lines = await runFile({
       file: projectFile('test', 'faults', `${name}.test.ts`),
       what: fault.what,
-      ...{ seed, rounds: roundsAsked ?? (options.short ? fault.short : fault.rounds) },
+      seed,
+      rounds: roundsAsked ?? (options.short ? fault.short : fault.rounds),
       env: options.short ? { FAULT_SHORT: '1' } : {},
     });
     all.push(...lines);

@@ -37,26 +37,44 @@ export async function startFakeSources(t: TestContext): Promise<FakeSource[]> {
   const { clientId, clientSecret, url } = stripe.settings;
   return [
     {
-      ...{ id: 'stripe', settings: { clientId, clientSecret, url }, server: stripe.server, connect: payments('stripe') },
+      id: 'stripe',
+      settings: { clientId, clientSecret, url },
+      server: stripe.server,
+      connect: payments('stripe'),
       shop: 0,
       hookSecrets: () => stripe.hooks.map(({ secret }) => secret),
     },
     {
-      ...{ id: 'mercado_pago', settings: pago.settings, server: pago.server, connect: payments('mercado_pago') },
-      ...{ shop: 0, hookSecrets: none },
+      id: 'mercado_pago',
+      settings: pago.settings,
+      server: pago.server,
+      connect: payments('mercado_pago'),
+      shop: 0,
+      hookSecrets: none,
     },
     {
-      ...{ id: 'hubspot', settings: hubspot.settings, server: hubspot.server, connect: crm('hubspot', 'closedwon') },
-      ...{ shop: 0, hookSecrets: none },
+      id: 'hubspot',
+      settings: hubspot.settings,
+      server: hubspot.server,
+      connect: crm('hubspot', 'closedwon'),
+      shop: 0,
+      hookSecrets: none,
     },
     {
-      ...{ id: 'pipedrive', settings: pipedrive.settings, server: pipedrive.server, connect: crm('pipedrive', 'won') },
+      id: 'pipedrive',
+      settings: pipedrive.settings,
+      server: pipedrive.server,
+      connect: crm('pipedrive', 'won'),
       shop: 1,
       hookSecrets: () => pipedrive.hooks.map(({ http_auth_password: password }) => password),
     },
     {
-      ...{ id: 'gohighlevel', settings: highLevel.settings, server: highLevel.server, connect: crm('gohighlevel', 'won') },
-      ...{ shop: 2, hookSecrets: none },
+      id: 'gohighlevel',
+      settings: highLevel.settings,
+      server: highLevel.server,
+      connect: crm('gohighlevel', 'won'),
+      shop: 2,
+      hookSecrets: none,
     },
   ];
 }

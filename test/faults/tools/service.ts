@@ -87,8 +87,12 @@ export async function install(t: TestContext, dataDir = join(temporaryFolder(t),
   const words = `init --email ada@shop.example --workspace Mill-${profile} --profile ${profile} --currency USD --timezone UTC --domain shop.example`;
   const result = await command(t, [...words.split(' '), '--data', dataDir]);
   return {
-    ...{ dataDir, profileId: result.profile_id, apiKey: result.api_key, trackingKey: result.tracking_key },
-    ...{ workspaceId: result.workspace_id, session: result.session_token },
+    dataDir,
+    profileId: result.profile_id,
+    apiKey: result.api_key,
+    trackingKey: result.tracking_key,
+    workspaceId: result.workspace_id,
+    session: result.session_token,
   };
 }
 

@@ -55,13 +55,11 @@ class Makers {
     setWorkspaceRole(this.base, { workspaceId: own.workspaceId, personId, role: workspaceRole, actor: 'system' });
     if (role) setProfileRole(this.base, { profile: own, personId, role, canSeePii, actor: 'system' });
     const credential: Credential = {
-      ...{
-        name,
-        header: `Bearer ${this.sessionOf(personId)}`,
-        kind: 'session',
-        granted: [...DATA, ...CONTAINERS],
-        workspaceRole,
-      },
+      name,
+      header: `Bearer ${this.sessionOf(personId)}`,
+      kind: 'session',
+      granted: [...DATA, ...CONTAINERS],
+      workspaceRole,
       ...(role ? { profileRole: role, canSeePii } : {}),
       reaches: workspaceRole === 'admin' ? ['own', 'sibling'] : role ? ['own'] : [],
     };
@@ -86,7 +84,11 @@ class Makers {
 
   consumerApp(name: string): { appId: string; header: string } {
     const { appId, secret } = registerApp(this.base, {
-      ...{ name, tier: 'internal', redirectUris: ['https://partner.example/cb'], allowedReturnOrigins: [], actor: 'system' },
+      name,
+      tier: 'internal',
+      redirectUris: ['https://partner.example/cb'],
+      allowedReturnOrigins: [],
+      actor: 'system',
     });
     return { appId, header: `Basic ${btoa(`${appId}:${secret}`)}` };
   }
@@ -133,8 +135,13 @@ async function holderOf({ api }: TestApp, make: Makers, ownerId: string, apps: P
 
 function people(make: Makers, ownerId: string, own: Place): Credential[] {
   const owner: Credential = {
-    ...{ name: 'owner', header: `Bearer ${make.sessionOf(ownerId)}`, kind: 'session', granted: [...DATA, ...CONTAINERS] },
-    ...{ workspaceRole: 'owner', wasOwnerOfArchived: true, reaches: ['own', 'sibling'] },
+    name: 'owner',
+    header: `Bearer ${make.sessionOf(ownerId)}`,
+    kind: 'session',
+    granted: [...DATA, ...CONTAINERS],
+    workspaceRole: 'owner',
+    wasOwnerOfArchived: true,
+    reaches: ['own', 'sibling'],
   };
   const roles = [
     make.member(own, 'admin', 'admin'),
@@ -152,7 +159,10 @@ function people(make: Makers, ownerId: string, own: Place): Credential[] {
     owner,
     ...roles.map(({ credential }) => credential),
     {
-      ...{ name: 'stranger', header: `Bearer ${make.sessionOf(make.person('outsider'))}`, kind: 'session', reaches: [] },
+      name: 'stranger',
+      header: `Bearer ${make.sessionOf(make.person('outsider'))}`,
+      kind: 'session',
+      reaches: [],
       granted: [...DATA, ...CONTAINERS],
     },
     make.tokenOf(ownerId, "owner's agent", owner, AGENT, AGENT),
@@ -180,17 +190,29 @@ export async function startMatrix(): Promise<MatrixWorld> {
     ...people(make, ownerId, own),
     { name: 'key', header: `Bearer ${make.keyOf(own, DATA)}`, kind: 'key', granted: DATA, reaches: ['own'] },
     {
-      ...{ name: 'narrow key', header: `Bearer ${make.keyOf(own, ['analytics:read'])}`, kind: 'key', reaches: ['own'] },
+      name: 'narrow key',
+      header: `Bearer ${make.keyOf(own, ['analytics:read'])}`,
+      kind: 'key',
+      reaches: ['own'],
       granted: ['analytics:read'],
     },
     {
-      ...{ name: 'app', header: await holderOf(app, make, ownerId, apps), kind: 'app', granted: everything, holds: true },
+      name: 'app',
+      header: await holderOf(app, make, ownerId, apps),
+      kind: 'app',
+      granted: everything,
+      holds: true,
       reaches: ['own'],
     },
     { name: 'app without anything', header: make.consumerApp('Empty').header, kind: 'app', granted: everything, reaches: [] },
   ];
   return {
-    ...{ app, make, ownerId, strangerId, places, credentials },
+    app,
+    make,
+    ownerId,
+    strangerId,
+    places,
+    credentials,
     placeOf: ({ kind }, target) =>
       target === 'unknown' ? UNKNOWN : target === 'own' && kind === 'app' ? places.apps : places[target],
   };

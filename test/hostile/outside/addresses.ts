@@ -124,15 +124,16 @@ function formsOfV4(bytes: readonly number[]): string[] {
   const whole = ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
   const [hex, octal] = [(n: number) => `0x${n.toString(16)}`, (n: number) => `0${n.toString(8)}`];
   return [
-    ...[bytes.join('.'), bytes.map(hex).join('.'), bytes.map(octal).join('.'), [hex(a), octal(b), c, d].join('.')],
-    ...[
-      `${whole}`,
-      hex(whole),
-      octal(whole),
-      `${a}.${whole & 0xff_ff_ff}`,
-      `${a}.${b}.${whole & 0xff_ff}`,
-      `${bytes.join('.')}.`,
-    ],
+    bytes.join('.'),
+    bytes.map(hex).join('.'),
+    bytes.map(octal).join('.'),
+    [hex(a), octal(b), c, d].join('.'),
+    `${whole}`,
+    hex(whole),
+    octal(whole),
+    `${a}.${whole & 0xff_ff_ff}`,
+    `${a}.${b}.${whole & 0xff_ff}`,
+    `${bytes.join('.')}.`,
   ];
 }
 

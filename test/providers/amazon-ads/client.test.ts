@@ -8,7 +8,12 @@ import { allOf, catalogueOf, failureOf, grantOf, NOW } from '../ad-platforms.ts'
 import { grantAccess, testReading } from '../ad-readers.ts';
 
 const account: AdAccount = {
-  ...{ id: '90001', name: 'Shop DE', currency: 'EUR', timezone: 'Europe/Berlin', status: 'active', hasWriteAccess: false },
+  id: '90001',
+  name: 'Shop DE',
+  currency: 'EUR',
+  timezone: 'Europe/Berlin',
+  status: 'active',
+  hasWriteAccess: false,
   loginAccountId: 'eu',
 };
 const range = { from: '2026-11-20', to: '2026-11-22' };
@@ -17,7 +22,10 @@ const DAYS = ['2026-11-20', '2026-11-21', '2026-11-22'];
 const shop = (more: Partial<FakeAmazonProfile> = {}): FakeAmazonProfile => ({
   region: 'eu',
   profile: {
-    ...{ profileId: 90_001, countryCode: 'DE', currencyCode: 'EUR', timezone: 'Europe/Berlin' },
+    profileId: 90_001,
+    countryCode: 'DE',
+    currencyCode: 'EUR',
+    timezone: 'Europe/Berlin',
     accountInfo: { name: 'Shop', type: 'seller', validPaymentMethod: true },
   },
   campaigns: [
@@ -49,7 +57,9 @@ async function start(t: TestContext, profiles = [shop()], maxMs = 60_000) {
 
 test('the client conforms', (t) =>
   testReading(t, {
-    ...{ name: 'Amazon Ads', account, range },
+    name: 'Amazon Ads',
+    account,
+    range,
     start: async (t) => {
       const { fake, client } = await start(t);
       return { server: fake.server, client, token: fake.grants.accessToken() };
@@ -58,7 +68,10 @@ test('the client conforms', (t) =>
 
 test('a person connects, and sees the profiles of every region', async (t) => {
   const usa = {
-    ...{ profileId: 90_002, countryCode: 'US', currencyCode: 'USD', timezone: 'America/Los_Angeles' },
+    profileId: 90_002,
+    countryCode: 'US',
+    currencyCode: 'USD',
+    timezone: 'America/Los_Angeles',
     accountInfo: { name: 'Shop', validPaymentMethod: false },
   };
   const { client } = await start(t, [shop(), shop({ region: 'na', profile: usa })]);
@@ -66,8 +79,13 @@ test('a person connects, and sees the profiles of every region', async (t) => {
   const found = await client.listAccounts(grantOf(tokens.accessToken.reveal()));
   assert.deepEqual(found, [
     {
-      ...{ id: '90002', name: 'Shop US', currency: 'USD', timezone: 'America/Los_Angeles', status: 'payment_missing' },
-      ...{ hasWriteAccess: false, loginAccountId: 'na' },
+      id: '90002',
+      name: 'Shop US',
+      currency: 'USD',
+      timezone: 'America/Los_Angeles',
+      status: 'payment_missing',
+      hasWriteAccess: false,
+      loginAccountId: 'na',
     },
     account,
   ]);
@@ -102,7 +120,11 @@ test('the catalogue has Brands and Display as well, where they are open to the p
   };
   const display = {
     campaigns: Array.from({ length: 101 }, (_, at) => ({
-      ...{ campaignId: 1_000 + at, name: `Display ${at}`, state: 'enabled', budget: 7.5, budgettype: 'daily' },
+      campaignId: 1_000 + at,
+      name: `Display ${at}`,
+      state: 'enabled',
+      budget: 7.5,
+      budgettype: 'daily',
     })),
     adGroups: [{ adGroupId: 24, campaignId: 1_000, name: 'Viewers', state: 'enabled' }],
     productAds: [{ adId: 34, adGroupId: 24, campaignId: 1_000, state: 'enabled', asin: 'B0SHOE' }],

@@ -30,7 +30,9 @@ async function open(t: Parameters<typeof startMetaLists>[0], id: AudienceKind['i
 }
 
 const memberAt = (at: number): AudienceMember => ({
-  ...{ emails: [`person.${at}@example.com`], phones: [`+4930123456${String(at).padStart(3, '0')}`], externalId: `c-${at}` },
+  emails: [`person.${at}@example.com`],
+  phones: [`+4930123456${String(at).padStart(3, '0')}`],
+  externalId: `c-${at}`,
 });
 const failureOf = async (call: Promise<unknown>): Promise<ProviderFailure> => {
   const error = await call.then(

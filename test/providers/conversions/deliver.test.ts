@@ -10,14 +10,22 @@ import { ProviderFailure } from '../../../src/providers/http/failure.ts';
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-11-25T12:00:00Z');
 const limits: DestinationLimits = {
-  ...{ batch: 1_000, maxAgeMs: 7 * DAY_MS, dedupWindowMs: 47 * 3_600_000, namesIndex: false },
-  ...{ maxAgeMsOf: { physical_store: 62 * DAY_MS }, canRestate: false, canRetract: false },
+  batch: 1_000,
+  maxAgeMs: 7 * DAY_MS,
+  dedupWindowMs: 47 * 3_600_000,
+  namesIndex: false,
+  maxAgeMsOf: { physical_store: 62 * DAY_MS },
+  canRestate: false,
+  canRetract: false,
 };
 const now = () => NOW;
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 const itemOf = (id: number, isBad = false, more: Partial<Item> = {}): Item => ({
-  ...{ payload: { lane: 'one', body: { id, isBad } }, occurredAt: NOW - 60_000, actionSource: 'website', ...more },
+  payload: { lane: 'one', body: { id, isBad } },
+  occurredAt: NOW - 60_000,
+  actionSource: 'website',
+  ...more,
 });
 
 interface Body {

@@ -29,8 +29,13 @@ const deliver = ({ kind }: Open, items: readonly Item[], now = NOW) =>
 
 /** What answers that are no answer mean: nothing is known, or nothing was done. */
 const SCRIPTS: Partial<Record<FailureScript, string[]>> = {
-  ...{ html: ['unknown'], wrong_json: ['unknown'], endless: ['unknown'], reset_after_apply: ['unknown'] },
-  ...{ redirect: ['unknown', 'waiting'], revoked: ['waiting'], throttled: ['waiting'] },
+  html: ['unknown'],
+  wrong_json: ['unknown'],
+  endless: ['unknown'],
+  reset_after_apply: ['unknown'],
+  redirect: ['unknown', 'waiting'],
+  revoked: ['waiting'],
+  throttled: ['waiting'],
 };
 
 for (const id of ids)

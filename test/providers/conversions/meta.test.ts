@@ -57,8 +57,11 @@ test('a conversation with a click goes to the dataset of the messaging account',
     {
       target: '888',
       event: {
-        ...{ event_name: 'LeadSubmitted', event_time: (NOW - 3_600_000) / 1000, event_id: 'conversion-1' },
-        ...{ action_source: 'business_messaging', messaging_channel: 'whatsapp' },
+        event_name: 'LeadSubmitted',
+        event_time: (NOW - 3_600_000) / 1000,
+        event_id: 'conversion-1',
+        action_source: 'business_messaging',
+        messaging_channel: 'whatsapp',
         user_data: { ctwa_clid: 'ctwa-1', whatsapp_business_account_id: '555' },
         custom_data: { currency: 'EUR', value: 129.9, order_id: 'order-7' },
       },

@@ -18,7 +18,16 @@ const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 const NAMES = ['Ana', 'Pérez', 'Maria José', "O'Neill", 'Zoë', 'Nguyễn', 'Schäfer', 'Li Ming', 'Abdullah', 'Dr. Rossi'];
 const HEALTH = [
-  ...['botox', 'diabetes', 'hiv-test', 'ivf clinic', 'depression', 'knee surgery', 'oncology', 'rehab', 'abortion', 'psoriasis'],
+  'botox',
+  'diabetes',
+  'hiv-test',
+  'ivf clinic',
+  'depression',
+  'knee surgery',
+  'oncology',
+  'rehab',
+  'abortion',
+  'psoriasis',
 ];
 const PLANTED = [
   ...NAMES,
@@ -32,8 +41,18 @@ const planted = fc.constantFrom(...PLANTED);
 const maybe = fc.option(planted, { nil: undefined });
 const texts = fc.array(planted, { maxLength: 3 });
 const person: fc.Arbitrary<Person> = fc.record({
-  ...{ emails: texts, phones: texts, firstName: maybe, lastName: maybe, city: maybe, region: maybe, postalCode: maybe },
-  ...{ country: maybe, gender: maybe, birthDate: maybe, externalId: maybe, ip: maybe },
+  emails: texts,
+  phones: texts,
+  firstName: maybe,
+  lastName: maybe,
+  city: maybe,
+  region: maybe,
+  postalCode: maybe,
+  country: maybe,
+  gender: maybe,
+  birthDate: maybe,
+  externalId: maybe,
+  ip: maybe,
   userAgent: fc.constant('Mozilla/5.0'),
   clickIds: fc.dictionary(
     fc.constantFrom(...CLICK_ID_NAMES),
@@ -44,16 +63,18 @@ const person: fc.Arbitrary<Person> = fc.record({
   ),
 });
 const event: fc.Arbitrary<NeutralEvent> = fc.record({
-  ...{
-    eventId: fc.oneof(
-      planted.filter((text) => !/^[\w.:-]+$/.test(text)),
-      fc.uuid(),
-    ),
-    occurredAt: fc.constant(NOW),
-  },
-  ...{ eventName: fc.oneof(planted, fc.constantFrom(...EVENT_NAMES)), actionSource: fc.constantFrom(...ACTION_SOURCES) },
+  eventId: fc.oneof(
+    planted.filter((text) => !/^[\w.:-]+$/.test(text)),
+    fc.uuid(),
+  ),
+  occurredAt: fc.constant(NOW),
+  eventName: fc.oneof(planted, fc.constantFrom(...EVENT_NAMES)),
+  actionSource: fc.constantFrom(...ACTION_SOURCES),
   value: fc.constantFrom(undefined, { amount: '10.5', currency: 'EUR' }, { amount: 'ten for Ana', currency: 'Pérez' }),
-  ...{ pageUrl: maybe, orderId: maybe, kind: fc.constant('conversion'), person },
+  pageUrl: maybe,
+  orderId: maybe,
+  kind: fc.constant('conversion'),
+  person,
 });
 
 /** Which person fields each mode may hash, at most: everything else is absent in every form. */

@@ -72,13 +72,21 @@ test('opportunities of many pages that have changed, in every state', async (t) 
   assert.deepEqual(
     found.find(({ id }) => id === 'op_7'),
     {
-      ...{ type: 'deal', id: 'op_7', amount: '12990.5', wonStageId: 'won', isDeleted: false },
+      type: 'deal',
+      id: 'op_7',
+      amount: '12990.5',
+      wonStageId: 'won',
+      isDeleted: false,
       reached: [
         { stageId: 'st_offer', at: NOW - DAY_MS },
         { stageId: 'won', at: NOW - 3_600_000 },
       ],
       person: {
-        ...{ email: 'ana@example.com', phone: '+56912345678', firstName: 'Ana Rojas', lastName: undefined, country: undefined },
+        email: 'ana@example.com',
+        phone: '+56912345678',
+        firstName: 'Ana Rojas',
+        lastName: undefined,
+        country: undefined,
         crmContactId: 'c1',
       },
     },
@@ -116,8 +124,12 @@ test('submissions of a form, whatever part of a day is asked for', async (t) => 
   const { highLevel, source, grant } = await start(t);
   for (let n = 0; n < 130; n += 1)
     highLevel.submissions.push({
-      ...{ id: `s${n}`, formId: 'form-1', contactId: `c${n}`, createdAt: new Date(NOW - 1 - n * 3_600_000).toISOString() },
-      ...{ name: 'Ana', email: n === 0 ? 'ana@example.com' : null },
+      id: `s${n}`,
+      formId: 'form-1',
+      contactId: `c${n}`,
+      createdAt: new Date(NOW - 1 - n * 3_600_000).toISOString(),
+      name: 'Ana',
+      email: n === 0 ? 'ana@example.com' : null,
     });
   const read = (hours: number) => changedOf(source, grant, LOCATION_ID, { since: NOW - hours * 3_600_000, formIds: ['form-1'] });
   assert.equal((await read(5)).length, 5);

@@ -19,7 +19,11 @@ async function start(t: TestContext, customers: FakeCustomer[] = [shop], options
 }
 
 const account = {
-  ...{ id: '1234567890', name: 'Shop', currency: 'USD', timezone: 'America/Santiago', status: 'active' as const },
+  id: '1234567890',
+  name: 'Shop',
+  currency: 'USD',
+  timezone: 'America/Santiago',
+  status: 'active' as const,
   hasWriteAccess: undefined,
 };
 

@@ -25,7 +25,10 @@ async function start(
   const adGroup = { id: '21', name: 'Desks', status: 'ENABLED' };
   const ad = { id: '31', type, finalUrls: ['https://shop.example/'], finalUrlSuffix: 'utm_id=1' };
   const customer: FakeCustomer = {
-    ...{ id: '1001', name: 'Shop', currency, timezone: 'Europe/Berlin' },
+    id: '1001',
+    name: 'Shop',
+    currency,
+    timezone: 'Europe/Berlin',
     tables: {
       campaign: [{ campaign, campaignBudget: budget }],
       ad_group: [{ campaign, adGroup }],
@@ -45,7 +48,12 @@ async function start(
   const client = createGoogleAds(fake.settings, { clock, timeoutMs: 1_000 });
   assert.ok(client?.writes);
   const account: AdAccount = {
-    ...{ id: '1001', name: 'Shop', currency, timezone: 'Europe/Berlin', status: 'active', hasWriteAccess: undefined },
+    id: '1001',
+    name: 'Shop',
+    currency,
+    timezone: 'Europe/Berlin',
+    status: 'active',
+    hasWriteAccess: undefined,
     loginAccountId: '2002',
   };
   return { fake, server: fake.server, writes: client.writes, grant: grantOf(fake.token()), account };

@@ -107,7 +107,8 @@ test('ids past 2^53 keep every digit, and digits in texts are left alone', () =>
 test('an answer of 200 fails and one of 400 succeeds where the provider judges so', async (t) => {
   const { url } = await startProviderServer(t, (request) => ({ status: request.url === '/no' ? 200 : 400, body: { ok: true } }));
   const client = new ProviderClient({
-    ...{ provider: 'fake', baseUrl: url },
+    provider: 'fake',
+    baseUrl: url,
     judge: ({ status }) => (status === 400 ? 'success' : { outcome: 'conflict', code: '7', reason: 'It is archived.' }),
   });
   assert.deepEqual(await client.json(get('yes'), anything), { ok: true });
@@ -119,7 +120,9 @@ test('an account near its limit is left alone as long as the headers of usage sa
   const { url } = await startProviderServer(t, () => ({ status: 200, body: { ok: true }, headers: { usage: '40000' } }));
   const budget = new RequestBudget({ clock: { now: () => Date.now() }, perMinute: 100 });
   const client = new ProviderClient({
-    ...{ provider: 'fake', baseUrl: url, budget },
+    provider: 'fake',
+    baseUrl: url,
+    budget,
     pauseOf: (headers) => Number(headers.get('usage')),
   });
   await client.json({ ...get('x'), account: 'a' }, anything);

@@ -142,8 +142,12 @@ test('what answers is bounded', async (t) => {
     assert.deepEqual([status, headers.location, seen.slice(before)], [302, '/page', ['/away']]);
   });
   const refusals = {
-    ...{ '/long': 'long', '/endless': 'slow', '/silent': 'slow', '/bomb': 'encoded' },
-    ...{ '/broken': 'unreachable', '/heads': 'unreachable' },
+    '/long': 'long',
+    '/endless': 'slow',
+    '/silent': 'slow',
+    '/bomb': 'encoded',
+    '/broken': 'unreachable',
+    '/heads': 'unreachable',
   };
   for (const [path, reason] of Object.entries(refusals))
     await t.test(`${path} is refused as ${reason}`, async () => assert.equal(await reasonOf(at(path)), reason));

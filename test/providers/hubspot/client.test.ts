@@ -110,14 +110,19 @@ test('leads of forms, the newest first, and none of a form that is gone', async 
   const { hubspot, source, grant } = await start(t);
   for (let n = 0; n < 120; n += 1)
     hubspot.submissions.push({
-      ...{ formId: 'form-1', conversionId: `c${n}`, submittedAt: NOW - 1 - n * 3_600_000 },
+      formId: 'form-1',
+      conversionId: `c${n}`,
+      submittedAt: NOW - 1 - n * 3_600_000,
       values: [{ name: 'email', value: `lead${n}@example.com` }],
     });
   const range = { since: NOW - 2 * DAY_MS, formIds: ['form-gone', 'form-1'] };
   const leads = await changedOf(source, grant, '62515', range);
   assert.equal(leads.length, 48);
   assert.deepEqual(leads[0], {
-    ...{ type: 'lead', id: 'c0', formId: 'form-1', at: NOW - 1 },
+    type: 'lead',
+    id: 'c0',
+    formId: 'form-1',
+    at: NOW - 1,
     person: { email: 'lead0@example.com', phone: undefined, firstName: undefined, lastName: undefined, country: undefined },
   });
   assert.equal(hubspot.server.requests.filter(({ url }) => url.includes('/forms/form-1')).length, 1, 'older pages are left');

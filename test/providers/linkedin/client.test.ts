@@ -15,7 +15,12 @@ import { collect, testConformance } from '../conformance.ts';
 const grantOf = (token = LINKEDIN_TOKEN) => ({ accessToken: async () => new Secret(token) });
 const range = { from: '2026-11-01', to: '2026-11-03' };
 const account: AdAccount = {
-  ...{ id: '101', name: 'Juniper', currency: 'EUR', timezone: 'UTC', status: 'active', hasWriteAccess: true },
+  id: '101',
+  name: 'Juniper',
+  currency: 'EUR',
+  timezone: 'UTC',
+  status: 'active',
+  hasWriteAccess: true,
 };
 
 async function start(t: TestContext, apiVersion = '202610', hasConversions = false) {
@@ -67,11 +72,21 @@ test('accounts have the state that matters and what the role allows', async (t) 
   assert.deepEqual(await linkedIn.listAccounts(grantOf()), [
     { id: '101', name: 'Juniper', currency: 'EUR', timezone: 'UTC', status: 'active', hasWriteAccess: true },
     {
-      ...{ id: '102', name: 'Oak', currency: 'JPY', timezone: 'UTC', status: 'payment_missing', statusReason: 'BILLING_HOLD' },
+      id: '102',
+      name: 'Oak',
+      currency: 'JPY',
+      timezone: 'UTC',
+      status: 'payment_missing',
+      statusReason: 'BILLING_HOLD',
       hasWriteAccess: false,
     },
     {
-      ...{ id: '103', name: 'Closed', currency: 'USD', timezone: 'UTC', status: 'disabled', statusReason: 'CANCELED' },
+      id: '103',
+      name: 'Closed',
+      currency: 'USD',
+      timezone: 'UTC',
+      status: 'disabled',
+      statusReason: 'CANCELED',
       hasWriteAccess: undefined,
     },
   ]);
@@ -127,7 +142,10 @@ test('a report that is cut off is asked for in halves, and a day by campaigns', 
 
 function fillBeyondTheCap(fake: FakeLinkedIn): void {
   fake.rows = Array.from({ length: 20_000 }, (_, at) => ({
-    ...{ day: at < 18_000 ? '2026-11-01' : '2026-11-02', creative: 1_000 + at, campaign: 21 + (at % 3), cost: '1.00' },
+    day: at < 18_000 ? '2026-11-01' : '2026-11-02',
+    creative: 1_000 + at,
+    campaign: 21 + (at % 3),
+    cost: '1.00',
   }));
 }
 

@@ -12,7 +12,12 @@ import { testWrites } from '../ad-writes.ts';
 const AD = { id: '31', adSetId: '21', campaignId: '11' };
 const SET = { id: '21', campaignId: '11' };
 const account: AdAccount = {
-  ...{ id: '101', name: 'Juniper', currency: 'EUR', timezone: 'UTC', status: 'active', hasWriteAccess: true },
+  id: '101',
+  name: 'Juniper',
+  currency: 'EUR',
+  timezone: 'UTC',
+  status: 'active',
+  hasWriteAccess: true,
 };
 
 async function start(t: TestContext) {

@@ -12,20 +12,33 @@ const redirectUri = 'https://tributary.example/connect/meta/callback';
 
 const accountOf = (id: string, more: Record<string, unknown> = {}): FakeMetaAccount => ({
   account: {
-    ...{ id: `act_${id}`, account_id: id, name: `Account ${id}`, currency: 'USD', timezone_name: 'America/Santiago' },
-    ...{ account_status: 1, disable_reason: 0, user_tasks: ['ADVERTISE', 'ANALYZE'], ...more },
+    id: `act_${id}`,
+    account_id: id,
+    name: `Account ${id}`,
+    currency: 'USD',
+    timezone_name: 'America/Santiago',
+    account_status: 1,
+    disable_reason: 0,
+    user_tasks: ['ADVERTISE', 'ANALYZE'],
+    ...more,
   },
-  ...{ campaigns: [], adsets: [], ads: [], insights: [] },
+  campaigns: [],
+  adsets: [],
+  ads: [],
+  insights: [],
 });
 
 const insight = (day: number, campaign: string, ad: string) => ({
-  ...{
-    date_start: `2026-11-${String(day).padStart(2, '0')}`,
-    campaign_id: campaign,
-    campaign_name: 'Sale',
-    adset_id: `${campaign}1`,
-  },
-  ...{ ad_id: ad, ad_name: `Ad ${ad}`, spend: '1.25', impressions: '100', clicks: '3', inline_link_clicks: '2' },
+  date_start: `2026-11-${String(day).padStart(2, '0')}`,
+  campaign_id: campaign,
+  campaign_name: 'Sale',
+  adset_id: `${campaign}1`,
+  ad_id: ad,
+  ad_name: `Ad ${ad}`,
+  spend: '1.25',
+  impressions: '100',
+  clicks: '3',
+  inline_link_clicks: '2',
   actions: [
     { action_type: 'purchase', value: '2' },
     { action_type: 'omni_purchase', value: '3' },
@@ -42,7 +55,11 @@ async function start(t: TestContext, accounts = [accountOf('1001')]) {
 }
 
 const account = {
-  ...{ id: '1001', name: 'Account 1001', currency: 'USD', timezone: 'America/Santiago', status: 'active' as const },
+  id: '1001',
+  name: 'Account 1001',
+  currency: 'USD',
+  timezone: 'America/Santiago',
+  status: 'active' as const,
   hasWriteAccess: true,
 };
 
@@ -122,20 +139,26 @@ test('the catalogue has budgets in whole units, learning, statuses and where ads
     lifetime_budget: '0',
   });
   world.adsets.push({
-    ...{
-      id: '21',
-      campaign_id: '11',
-      name: 'Set',
-      effective_status: 'CAMPAIGN_PAUSED',
-      daily_budget: '600',
-      lifetime_budget: '0',
-    },
+    id: '21',
+    campaign_id: '11',
+    name: 'Set',
+    effective_status: 'CAMPAIGN_PAUSED',
+    daily_budget: '600',
+    lifetime_budget: '0',
     learning_stage_info: { status: 'FAIL', conversions: 12 },
   });
   world.ads.push({
-    ...{ id: '31', adset_id: '21', campaign_id: '11', name: 'Ad', status: 'ACTIVE', effective_status: 'ADSET_PAUSED' },
+    id: '31',
+    adset_id: '21',
+    campaign_id: '11',
+    name: 'Ad',
+    status: 'ACTIVE',
+    effective_status: 'ADSET_PAUSED',
     creative: {
-      ...{ id: '41', object_type: 'SHARE', url_tags: 'utm_id={{ad.id}}', thumbnail_url: 'https://cdn.example/p.png' },
+      id: '41',
+      object_type: 'SHARE',
+      url_tags: 'utm_id={{ad.id}}',
+      thumbnail_url: 'https://cdn.example/p.png',
       object_story_spec: { page_id: '5', link_data: { link: 'https://shop.example/?x=1', child_attachments: [{}, {}] } },
       asset_feed_spec: { optimization_type: 'DEGREES_OF_FREEDOM' },
     },

@@ -23,7 +23,9 @@ test('prerequisites: permissions, the role of the person and the business', asyn
   fake.permissions = ['ads_management'];
   fake.business = undefined;
   assert.deepEqual(await datasets.readPrerequisites(grant, '102'), {
-    ...{ hasPermissions: false, mayManage: true, businessId: undefined },
+    hasPermissions: false,
+    mayManage: true,
+    businessId: undefined,
   });
 });
 
@@ -50,7 +52,10 @@ test('a dataset is made once, and found by its marker after a lost answer', asyn
 test('ad sets on a dataset, and which of them deliver', async (t) => {
   const { fake, datasets } = await open(t);
   const adSet = (id: string, effective_status: string, pixel_id?: string) => ({
-    ...{ id, name: `Set ${id}`, effective_status, ...(pixel_id === undefined ? {} : { promoted_object: { pixel_id } }) },
+    id,
+    name: `Set ${id}`,
+    effective_status,
+    ...(pixel_id === undefined ? {} : { promoted_object: { pixel_id } }),
   });
   fake.adSets = [adSet('1', 'ACTIVE', '900'), adSet('2', 'PAUSED', '900'), adSet('3', 'ACTIVE', '901'), adSet('4', 'ACTIVE')];
   fake.adSets.push(adSet('5', 'WITH_ISSUES', '900'));

@@ -11,22 +11,36 @@ const AD = { id: '31', adSetId: '21', campaignId: '11' };
 const SET = { id: '21', campaignId: '11' };
 
 const accountOf = (currency: string): AdAccount => ({
-  ...{ id: '1001', name: 'North', currency, timezone: 'America/Santiago', status: 'active', hasWriteAccess: true },
+  id: '1001',
+  name: 'North',
+  currency,
+  timezone: 'America/Santiago',
+  status: 'active',
+  hasWriteAccess: true,
 });
 
 function worldOf(currency: string, creative: Record<string, unknown> = {}): FakeMetaAccount {
   const active = { status: 'ACTIVE', configured_status: 'ACTIVE', effective_status: 'ACTIVE' };
   return {
     account: {
-      ...{ id: 'act_1001', account_id: '1001', name: 'North', currency, timezone_name: 'America/Santiago' },
-      ...{ account_status: 1, user_tasks: ['ADVERTISE', 'ANALYZE'] },
+      id: 'act_1001',
+      account_id: '1001',
+      name: 'North',
+      currency,
+      timezone_name: 'America/Santiago',
+      account_status: 1,
+      user_tasks: ['ADVERTISE', 'ANALYZE'],
     },
     campaigns: [{ id: '11', name: 'Sale', ...active, daily_budget: '0', lifetime_budget: '0' }],
     adsets: [{ id: '21', campaign_id: '11', name: 'Wide', ...active, daily_budget: '600', lifetime_budget: '0' }],
     ads: [{ id: '31', adset_id: '21', campaign_id: '11', name: 'Ad', ...active, creative: { id: '41' } }],
     creatives: [
       {
-        ...{ id: '41', name: 'Desk', object_type: 'SHARE', url_tags: 'utm_id={{ad.id}}', effective_object_story_id: '5_6' },
+        id: '41',
+        name: 'Desk',
+        object_type: 'SHARE',
+        url_tags: 'utm_id={{ad.id}}',
+        effective_object_story_id: '5_6',
         object_story_spec: { page_id: '5', link_data: { link: 'https://shop.example/?x=1', message: 'A desk' } },
         ...creative,
       },
@@ -41,7 +55,11 @@ async function start(t: TestContext, currency = 'CLP', creative: Record<string, 
   const client = createMeta(fake.settings, { clock, timeoutMs: 1_000 });
   assert.ok(client?.writes);
   return {
-    ...{ fake, world, server: fake.server, writes: client.writes, grant: grantOf(fake.token()) },
+    fake,
+    world,
+    server: fake.server,
+    writes: client.writes,
+    grant: grantOf(fake.token()),
     account: accountOf(currency),
   };
 }
@@ -50,7 +68,10 @@ test('the writes conform', (t) =>
   testWrites(t, async (t) => {
     const { fake, ...started } = await start(t);
     return {
-      ...{ ...started, readOnly: grantOf(fake.readOnlyToken()), ad: AD, adSet: SET },
+      ...started,
+      readOnly: grantOf(fake.readOnlyToken()),
+      ad: AD,
+      adSet: SET,
       budgets: { allowed: 700, amount: '700', refused: 99 },
     };
   }));
@@ -73,11 +94,17 @@ test('a budget of the campaign, and one for a lifetime, are shown where they are
   assert.equal((await writes.readAdSet(grant, account, SET)).budget, undefined);
   Object.assign(world.campaigns[0] ?? {}, { lifetime_budget: '90000' });
   assert.deepEqual((await writes.readAdSet(grant, account, SET)).budget, {
-    ...{ level: 'campaign', period: 'lifetime', minorUnits: 90_000, amount: '900' },
+    level: 'campaign',
+    period: 'lifetime',
+    minorUnits: 90_000,
+    amount: '900',
   });
   Object.assign(world.adsets[0] ?? {}, { lifetime_budget: '4000' });
   assert.deepEqual((await writes.readAdSet(grant, account, SET)).budget, {
-    ...{ level: 'ad_set', period: 'lifetime', minorUnits: 4_000, amount: '40' },
+    level: 'ad_set',
+    period: 'lifetime',
+    minorUnits: 4_000,
+    amount: '40',
   });
 });
 

@@ -18,14 +18,12 @@ import { collect, testConformance } from '../conformance.ts';
 const grantOf = (token = MICROSOFT_TOKEN) => ({ accessToken: async () => new Secret(token) });
 const range = { from: '2026-11-01', to: '2026-11-03' };
 const account: AdAccount = {
-  ...{
-    id: '180278106',
-    name: 'Juniper',
-    currency: 'EUR',
-    timezone: 'Europe/Berlin',
-    status: 'active',
-    hasWriteAccess: undefined,
-  },
+  id: '180278106',
+  name: 'Juniper',
+  currency: 'EUR',
+  timezone: 'Europe/Berlin',
+  status: 'active',
+  hasWriteAccess: undefined,
   loginAccountId: '987654321',
 };
 
@@ -128,26 +126,26 @@ test('spend comes out of the packed file, and the storage gets no credential', a
   const { fake, platform } = await start(t);
   assert.deepEqual(await spendOf(platform), [
     {
-      ...{
-        day: '2026-11-01',
-        campaignId: '11',
-        campaignName: 'Search',
-        adSetId: '21',
-        adSetName: 'Desks',
-        adId: '84800390693061',
-      },
-      ...{ spend: '1041.48', impressions: 1204, clicks: 31 },
+      day: '2026-11-01',
+      campaignId: '11',
+      campaignName: 'Search',
+      adSetId: '21',
+      adSetName: 'Desks',
+      adId: '84800390693061',
+      spend: '1041.48',
+      impressions: 1204,
+      clicks: 31,
     },
     {
-      ...{
-        day: '2026-11-02',
-        campaignId: '11',
-        campaignName: 'Search',
-        adSetId: '21',
-        adSetName: 'Desks',
-        adId: '84800390693061',
-      },
-      ...{ spend: '0', impressions: 0, clicks: 0 },
+      day: '2026-11-02',
+      campaignId: '11',
+      campaignName: 'Search',
+      adSetId: '21',
+      adSetName: 'Desks',
+      adId: '84800390693061',
+      spend: '0',
+      impressions: 0,
+      clicks: 0,
     },
   ]);
   assert.deepEqual(fake.fetched, [{ authorization: undefined, developerToken: undefined }]);

@@ -12,8 +12,13 @@ import { testWrites } from '../ad-writes.ts';
 const AD = { id: '31', adSetId: '21', campaignId: '11' };
 const SET = { id: '21', campaignId: '11' };
 const account: AdAccount = {
-  ...{ id: '180278106', name: 'Juniper', currency: 'EUR', timezone: 'Europe/Berlin', status: 'active' },
-  ...{ hasWriteAccess: undefined, loginAccountId: '987654321' },
+  id: '180278106',
+  name: 'Juniper',
+  currency: 'EUR',
+  timezone: 'Europe/Berlin',
+  status: 'active',
+  hasWriteAccess: undefined,
+  loginAccountId: '987654321',
 };
 
 async function start(t: TestContext) {

@@ -9,7 +9,12 @@ import { testReading } from '../ad-readers.ts';
 
 const KEY = 'openai-ads-key-4711';
 const account: AdAccount = {
-  ...{ id: 'act_1', name: 'Shop', currency: 'USD', timezone: 'America/New_York', status: 'active', hasWriteAccess: false },
+  id: 'act_1',
+  name: 'Shop',
+  currency: 'USD',
+  timezone: 'America/New_York',
+  status: 'active',
+  hasWriteAccess: false,
 };
 /** The clocks of New York go back on 1 November. */
 const range = { from: '2026-10-31', to: '2026-11-02' };
@@ -29,7 +34,11 @@ const shop = (more: Partial<FakeOpenAiAccount> = {}): FakeOpenAiAccount => ({
   ads: {
     adgrp_1: [
       {
-        ...{ id: 'ad_1', name: 'Card 1', status: 'active', review_status: 'approved', created_at: 1_790_000_201 },
+        id: 'ad_1',
+        name: 'Card 1',
+        status: 'active',
+        review_status: 'approved',
+        created_at: 1_790_000_201,
         creative: { type: 'chat_card', title: 'Shoes', target_url: 'https://shop.example/p?utm_source=chatgpt' },
       },
       { id: 'ad_2', name: 'Card 2', status: 'active', review_status: 'rejected' },
@@ -53,7 +62,9 @@ async function start(t: TestContext, accounts = [shop()]) {
 
 test('the client conforms', (t) =>
   testReading(t, {
-    ...{ name: 'OpenAI', account, range },
+    name: 'OpenAI',
+    account,
+    range,
     start: async (t) => {
       const { fake, client } = await start(t);
       return { server: fake.server, client, token: KEY };
@@ -87,7 +98,11 @@ test('the catalogue is read from parent to child, with states of review and link
   );
   assert.deepEqual(
     ads.map(({ id, adSetId, configuredStatus, effectiveStatus, platformStatus }) => [
-      ...[id, adSetId, configuredStatus, effectiveStatus, platformStatus],
+      id,
+      adSetId,
+      configuredStatus,
+      effectiveStatus,
+      platformStatus,
     ]),
     [
       ['ad_1', 'adgrp_1', 'active', 'active', 'active'],

@@ -8,7 +8,12 @@ import { allOf, catalogueOf, failureOf, grantOf, NOW, sumOf } from '../ad-platfo
 import { grantAccess, testReading } from '../ad-readers.ts';
 
 const account: AdAccount = {
-  ...{ id: '549750', name: 'Shop', currency: 'JPY', timezone: 'UTC', status: 'active', hasWriteAccess: false },
+  id: '549750',
+  name: 'Shop',
+  currency: 'JPY',
+  timezone: 'UTC',
+  status: 'active',
+  hasWriteAccess: false,
 };
 const range = { from: '2026-11-20', to: '2026-11-22' };
 /** Older than what is answered at once. */
@@ -28,8 +33,16 @@ const shop = (more: Partial<FakePinterestAccount> = {}): FakePinterestAccount =>
   ],
   ads: [
     {
-      ...{ id: '81', ad_group_id: '73', campaign_id: '62601', name: 'Boots', status: 'ACTIVE', review_status: 'APPROVED' },
-      ...{ creative_type: 'VIDEO', destination_url: 'https://shop.example/', pin_id: '91', created_time: 1_790_000_000 },
+      id: '81',
+      ad_group_id: '73',
+      campaign_id: '62601',
+      name: 'Boots',
+      status: 'ACTIVE',
+      review_status: 'APPROVED',
+      creative_type: 'VIDEO',
+      destination_url: 'https://shop.example/',
+      pin_id: '91',
+      created_time: 1_790_000_000,
     },
     { id: '82', ad_group_id: '72', campaign_id: '62602', name: null, status: 'ARCHIVED' },
     { id: '83', ad_group_id: '71', campaign_id: '62601', name: 'Hats', status: 'ACTIVE', review_status: 'APPROVED' },
@@ -52,7 +65,9 @@ async function start(t: TestContext, accounts = [shop()], maxMs = 60_000) {
 
 test('the client conforms', (t) =>
   testReading(t, {
-    ...{ name: 'Pinterest', account, range },
+    name: 'Pinterest',
+    account,
+    range,
     start: async (t) => {
       const { fake, client } = await start(t);
       return { server: fake.server, client, token: fake.grants.accessToken() };
@@ -88,7 +103,11 @@ test('the catalogue has archived objects, states of parents, budgets in milliont
   );
   assert.deepEqual(
     ads.map(({ id, name, configuredStatus, effectiveStatus, platformStatus }) => [
-      ...[id, name, configuredStatus, effectiveStatus, platformStatus],
+      id,
+      name,
+      configuredStatus,
+      effectiveStatus,
+      platformStatus,
     ]),
     [
       ['81', 'Boots', 'active', 'active', 'ACTIVE'],
@@ -117,7 +136,11 @@ test('spend of recent days is asked for by ads, in millionths', async (t) => {
 
 test('four hundred ads are asked for in two parts', async (t) => {
   const ads = Array.from({ length: 400 }, (_, at) => ({
-    ...{ id: String(1_000 + at), ad_group_id: '73', campaign_id: '62601', name: 'Ad', status: 'ACTIVE' },
+    id: String(1_000 + at),
+    ad_group_id: '73',
+    campaign_id: '62601',
+    name: 'Ad',
+    status: 'ACTIVE',
   }));
   const days = ads.map(({ id }) => ({ ad: id, day: '2026-11-21', spend: 1_000_000 }));
   const { fake, client, grant } = await start(t, [shop({ ads, days })]);

@@ -80,7 +80,10 @@ test('the company, its stages and where its leads come from', async (t) => {
 test('deals of many pages, each with the stages that it has left where one of them means something', async (t) => {
   const { pipedrive, source, grant } = await start(t);
   pipedrive.persons.set(9, {
-    ...{ id: 9, first_name: 'Ana', last_name: null, phones: null },
+    id: 9,
+    first_name: 'Ana',
+    last_name: null,
+    phones: null,
     emails: [
       { value: 'old@example.com', primary: false },
       { value: 'ana@example.com', primary: true },
@@ -138,8 +141,11 @@ test('leads of the sources that mean something', async (t) => {
   pipedrive.persons.set(4, { id: 4, first_name: 'Bo', last_name: null, emails: [{ value: 'bo@example.com' }], phones: [] });
   for (let n = 0; n < 700; n += 1)
     pipedrive.leads.push({
-      ...{ id: `lead-${n}`, person_id: n === 0 ? 4 : null, source_name: n % 2 === 0 ? 'Web forms' : 'Manually created' },
-      ...{ add_time: new Date(NOW - 1_000 - n * 3_600_000).toISOString(), is_archived: n === 2 },
+      id: `lead-${n}`,
+      person_id: n === 0 ? 4 : null,
+      source_name: n % 2 === 0 ? 'Web forms' : 'Manually created',
+      add_time: new Date(NOW - 1_000 - n * 3_600_000).toISOString(),
+      is_archived: n === 2,
     });
   const leads = await changedOf(source, grant, COMPANY, { since: NOW - 28 * DAY_MS, formIds: ['Web forms'] });
   assert.equal(new Set(leads.map(({ id }) => id)).size, 336);

@@ -9,7 +9,12 @@ import { grantAccess, testReading } from '../ad-readers.ts';
 import { testConformance } from '../conformance.ts';
 
 const account: AdAccount = {
-  ...{ id: 'a2_1', name: 'Shop', currency: 'EUR', timezone: 'America/New_York', status: 'active', hasWriteAccess: false },
+  id: 'a2_1',
+  name: 'Shop',
+  currency: 'EUR',
+  timezone: 'America/New_York',
+  status: 'active',
+  hasWriteAccess: false,
 };
 const range = { from: '2026-10-30', to: '2026-11-02' };
 
@@ -21,22 +26,28 @@ const shop = (more: Partial<FakeRedditAccount> = {}): FakeRedditAccount => ({
   ],
   adGroups: [
     {
-      ...{ id: 'g1', campaign_id: 'c1', name: 'Wide', configured_status: 'ACTIVE', effective_status: 'ACTIVE' },
-      ...{ goal_type: 'DAILY_SPEND', goal_value: 25_500_000 },
+      id: 'g1',
+      campaign_id: 'c1',
+      name: 'Wide',
+      configured_status: 'ACTIVE',
+      effective_status: 'ACTIVE',
+      goal_type: 'DAILY_SPEND',
+      goal_value: 25_500_000,
     },
     { id: 'g2', campaign_id: 'c2', name: 'Narrow', configured_status: 'ACTIVE', effective_status: 'CAMPAIGN_PAUSED' },
   ],
   ads: [
     {
-      ...{
-        id: 'ad1',
-        ad_group_id: 'g1',
-        campaign_id: 'c1',
-        name: 'Boots',
-        configured_status: 'ACTIVE',
-        effective_status: 'ACTIVE',
-      },
-      ...{ type: 'IMAGE', click_url: 'https://shop.example/boots', post_id: 't3_1', created_at: '2026-09-01T00:00:00Z' },
+      id: 'ad1',
+      ad_group_id: 'g1',
+      campaign_id: 'c1',
+      name: 'Boots',
+      configured_status: 'ACTIVE',
+      effective_status: 'ACTIVE',
+      type: 'IMAGE',
+      click_url: 'https://shop.example/boots',
+      post_id: 't3_1',
+      created_at: '2026-09-01T00:00:00Z',
     },
     { id: 'ad2', ad_group_id: 'g2', name: 'Hats', configured_status: 'ACTIVE', effective_status: 'PENDING_APPROVAL' },
     { id: 'ad3', ad_group_id: 'gone', name: 'Young', configured_status: 'ACTIVE', effective_status: 'ACTIVE' },
@@ -58,7 +69,9 @@ async function start(t: TestContext, accounts = [shop()]) {
 
 test('the client conforms', (t) =>
   testReading(t, {
-    ...{ name: 'Reddit', account, range },
+    name: 'Reddit',
+    account,
+    range,
     start: async (t) => {
       const { fake, client } = await start(t);
       return { server: fake.server, client, token: fake.grants.accessToken() };
@@ -106,7 +119,11 @@ test('accounts come by business; a suspended one is disabled, and all are only r
   const { fake, client, grant } = await start(t, [shop(), shop({ account: old })]);
   assert.deepEqual(
     (await client.listAccounts(grant)).map(({ id, timezone, status, statusReason, hasWriteAccess }) => ({
-      ...{ id, timezone, status, statusReason, hasWriteAccess },
+      id,
+      timezone,
+      status,
+      statusReason,
+      hasWriteAccess,
     })),
     [
       { id: 'a2_1', timezone: 'America/New_York', status: 'active', statusReason: undefined, hasWriteAccess: false },
@@ -133,7 +150,12 @@ test('the catalogue has its states, budgets in millionths, and links', async (t)
   ]);
   assert.deepEqual(
     ads.map(({ id, campaignId, effectiveStatus, platformStatus, creative }) => [
-      ...[id, campaignId, effectiveStatus, platformStatus, creative?.id, creative?.landingPageUrl],
+      id,
+      campaignId,
+      effectiveStatus,
+      platformStatus,
+      creative?.id,
+      creative?.landingPageUrl,
     ]),
     [
       ['ad1', 'c1', 'active', 'ACTIVE', 't3_1', 'https://shop.example/boots'],

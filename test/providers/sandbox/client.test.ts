@@ -150,7 +150,10 @@ test('a budget of the campaign is shown as such and is not changed below it', as
   const { writes } = started.platform;
   assert.ok(shared && writes);
   assert.deepEqual((await writes.readAdSet(grant, account, shared)).budget, {
-    ...{ level: 'campaign', period: 'daily', minorUnits: 5_200, amount: '52' },
+    level: 'campaign',
+    period: 'daily',
+    minorUnits: 5_200,
+    amount: '52',
   });
   assert.equal((await failureOf(Promise.resolve(writes.setDailyBudget?.(grant, account, shared, 5_300)))).outcome, 'conflict');
 });

@@ -35,38 +35,32 @@ test('the client conforms', (t) =>
 
 test('which domains are asked', () => {
   for (const typed of [
-    ...[
-      'north',
-      'north.myshopify.com',
-      'NORTH.MyShopify.com',
-      'https://north.myshopify.com/',
-      'https://north.myshopify.com/admin',
-    ],
-    ...[
-      'https://north.myshopify.com/admin/settings?x=1',
-      'admin.shopify.com/store/north',
-      'https://admin.shopify.com/store/north/orders',
-    ],
+    'north',
+    'north.myshopify.com',
+    'NORTH.MyShopify.com',
+    'https://north.myshopify.com/',
+    'https://north.myshopify.com/admin',
+    'https://north.myshopify.com/admin/settings?x=1',
+    'admin.shopify.com/store/north',
+    'https://admin.shopify.com/store/north/orders',
   ])
     assert.equal(readShop(typed), SHOP, typed);
   for (const typed of [
-    ...[
-      '',
-      '-north',
-      'shop.example',
-      'north.myshopify.com.evil.example',
-      'evil.example/north.myshopify.com',
-      'evil.example?north.myshopify.com',
-    ],
-    ...[
-      'north.myshopify.com@evil.example',
-      'north.myshopify.com:8443',
-      'http://north.myshopify.com',
-      'a.b.myshopify.com',
-      'nörth',
-      '127.0.0.1',
-    ],
-    ...['north.myshopify.com/../..', 'north.myshopify.com#x', `${'n'.repeat(80)}`],
+    '',
+    '-north',
+    'shop.example',
+    'north.myshopify.com.evil.example',
+    'evil.example/north.myshopify.com',
+    'evil.example?north.myshopify.com',
+    'north.myshopify.com@evil.example',
+    'north.myshopify.com:8443',
+    'http://north.myshopify.com',
+    'a.b.myshopify.com',
+    'nörth',
+    '127.0.0.1',
+    'north.myshopify.com/../..',
+    'north.myshopify.com#x',
+    `${'n'.repeat(80)}`,
   ])
     assert.throws(() => readShop(typed), { outcome: 'rejected' }, typed);
 });
@@ -89,8 +83,13 @@ test('the way back is signed by the app’s secret', () => {
   twice.searchParams.append('shop', 'other.myshopify.com');
   const { shop: _, ...nameless } = right;
   for (const callback of [
-    ...[changed, twice, callbackOf(right, 'other'), callbackOf(nameless), callbackOf({ ...right, shop: 'evil.example' })],
-    ...[callbackOf({ ...right, timestamp: '' }), callbackOf({ ...right, timestamp: String(NOW / 1_000 - 301) })],
+    changed,
+    twice,
+    callbackOf(right, 'other'),
+    callbackOf(nameless),
+    callbackOf({ ...right, shop: 'evil.example' }),
+    callbackOf({ ...right, timestamp: '' }),
+    callbackOf({ ...right, timestamp: String(NOW / 1_000 - 301) }),
     new URL('https://tributary.example/connect/shopify/callback'),
   ])
     assert.throws(() => shopOfCallback(secret, { callback, now: NOW }), { outcome: 'rejected' }, callback.search);
@@ -112,7 +111,11 @@ test('orders of many pages, and one of many transactions', async (t) => {
   const { shop, source, grant } = await start(t);
   for (let n = 0; n < 60; n += 1) shop.pay({ id: String(1_000 + n), received: '10.00', updatedAt: NOW - DAY_MS - n * 1_000 });
   const many = Array.from({ length: 30 }, (_, n) => ({
-    ...{ id: `9${n}`, kind: 'REFUND', status: 'SUCCESS', amount: '0.10', at: NOW },
+    id: `9${n}`,
+    kind: 'REFUND',
+    status: 'SUCCESS',
+    amount: '0.10',
+    at: NOW,
   }));
   const [order] = shop.orders;
   assert.ok(order);

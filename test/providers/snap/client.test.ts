@@ -8,7 +8,12 @@ import { allOf, catalogueOf, failureOf, grantOf, NOW } from '../ad-platforms.ts'
 import { grantAccess, testReading } from '../ad-readers.ts';
 
 const account: AdAccount = {
-  ...{ id: 'acc-1', name: 'Shop', currency: 'USD', timezone: 'America/New_York', status: 'active', hasWriteAccess: false },
+  id: 'acc-1',
+  name: 'Shop',
+  currency: 'USD',
+  timezone: 'America/New_York',
+  status: 'active',
+  hasWriteAccess: false,
 };
 /** The clocks of New York go back on 1 November. */
 const range = { from: '2026-10-31', to: '2026-11-02' };
@@ -27,7 +32,12 @@ const shop = (more: Partial<FakeSnapAccount> = {}): FakeSnapAccount => ({
   creatives: [{ id: 'k-1', name: 'Film', type: 'WEB_VIEW', web_view_properties: { url: 'https://shop.example/' } }],
   ads: [
     {
-      ...{ id: 'ad-1', ad_squad_id: 's-1', creative_id: 'k-1', name: 'Boots', status: 'ACTIVE', review_status: 'APPROVED' },
+      id: 'ad-1',
+      ad_squad_id: 's-1',
+      creative_id: 'k-1',
+      name: 'Boots',
+      status: 'ACTIVE',
+      review_status: 'APPROVED',
       created_at: '2026-09-01T00:00:00.000Z',
     },
     { id: 'ad-2', ad_squad_id: 's-2', name: 'Hats', status: 'ACTIVE', review_status: 'APPROVED' },
@@ -50,7 +60,9 @@ async function start(t: TestContext, accounts = [shop()]) {
 
 test('the client conforms', (t) =>
   testReading(t, {
-    ...{ name: 'Snap', account, range },
+    name: 'Snap',
+    account,
+    range,
     start: async (t) => {
       const { fake, client } = await start(t);
       return { server: fake.server, client, token: fake.grants.accessToken() };
@@ -97,7 +109,11 @@ test('the catalogue has states of parents, budgets in millionths, and links of c
   );
   assert.deepEqual(
     ads.map(({ id, campaignId, effectiveStatus, platformStatus, creative }) => [
-      ...[id, campaignId, effectiveStatus, platformStatus, creative?.landingPageUrl],
+      id,
+      campaignId,
+      effectiveStatus,
+      platformStatus,
+      creative?.landingPageUrl,
     ]),
     [
       ['ad-1', 'c-1', 'active', 'ACTIVE', 'https://shop.example/'],

@@ -17,14 +17,23 @@ const advertiserOf = (id: string, status = 'STATUS_ENABLE'): FakeAdvertiser => (
     timezone: 'Etc/GMT+5',
     status,
   },
-  ...{ campaigns: [], adGroups: [], ads: [], report: [] },
+  campaigns: [],
+  adGroups: [],
+  ads: [],
+  report: [],
 });
 
 const spend = (day: string, ad: string) => ({
   dimensions: { ad_id: ad, stat_time_day: `${day} 00:00:00` },
   metrics: {
-    ...{ spend: '20.05', impressions: '5830', clicks: '69', reach: '-', conversion: '2', ad_name: 'Ad' },
-    ...{ campaign_id: '#17141250425088179999', adgroup_id: '#1714125049901106' },
+    spend: '20.05',
+    impressions: '5830',
+    clicks: '69',
+    reach: '-',
+    conversion: '2',
+    ad_name: 'Ad',
+    campaign_id: '#17141250425088179999',
+    adgroup_id: '#1714125049901106',
   },
 });
 
@@ -40,7 +49,11 @@ async function start(
 }
 
 const account = {
-  ...{ id: '7001', name: 'Advertiser 7001', currency: 'USD', timezone: 'America/Bogota', status: 'active' as const },
+  id: '7001',
+  name: 'Advertiser 7001',
+  currency: 'USD',
+  timezone: 'America/Bogota',
+  status: 'active' as const,
   hasWriteAccess: undefined,
 };
 
@@ -100,13 +113,15 @@ test('the catalogue has budgets, statuses and ids past 2^53', async (t) => {
     budget_mode: 'BUDGET_MODE_DAY',
   });
   world.ads.push({
-    ...{ ad_id: '31', adgroup_id: '21', campaign_id: '#17141250425088179999', ad_name: 'Ad', operation_status: 'ENABLE' },
-    ...{
-      secondary_status: 'AD_STATUS_ADGROUP_DISABLE',
-      landing_page_url: 'https://shop.example/',
-      video_id: 'v1',
-      create_time: '2026-11-01 10:00:00',
-    },
+    ad_id: '31',
+    adgroup_id: '21',
+    campaign_id: '#17141250425088179999',
+    ad_name: 'Ad',
+    operation_status: 'ENABLE',
+    secondary_status: 'AD_STATUS_ADGROUP_DISABLE',
+    landing_page_url: 'https://shop.example/',
+    video_id: 'v1',
+    create_time: '2026-11-01 10:00:00',
   });
   const { client, grant } = await start(t, [world]);
   const { campaigns, adSets, ads } = await catalogueOf(client.readCatalogue(grant, account));

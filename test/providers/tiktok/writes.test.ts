@@ -18,14 +18,24 @@ async function start(t: TestContext, currency = 'USD') {
     ],
     adGroups: [
       {
-        ...{ adgroup_id: '21', campaign_id: '11', adgroup_name: 'Wide', operation_status: 'ENABLE' },
-        ...{ budget: 30, budget_mode: 'BUDGET_MODE_DAY' },
+        adgroup_id: '21',
+        campaign_id: '11',
+        adgroup_name: 'Wide',
+        operation_status: 'ENABLE',
+        budget: 30,
+        budget_mode: 'BUDGET_MODE_DAY',
       },
     ],
     ads: [
       {
-        ...{ ad_id: '31', adgroup_id: '21', campaign_id: '11', ad_name: 'Film', operation_status: 'ENABLE' },
-        ...{ secondary_status: 'AD_STATUS_DELIVERY_OK', landing_page_url: 'https://shop.example/', video_id: 'v' },
+        ad_id: '31',
+        adgroup_id: '21',
+        campaign_id: '11',
+        ad_name: 'Film',
+        operation_status: 'ENABLE',
+        secondary_status: 'AD_STATUS_DELIVERY_OK',
+        landing_page_url: 'https://shop.example/',
+        video_id: 'v',
       },
     ],
     report: [],
@@ -34,7 +44,12 @@ async function start(t: TestContext, currency = 'USD') {
   const client = createTikTok(fake.settings, { clock, timeoutMs: 1_000 });
   assert.ok(client?.writes);
   const account: AdAccount = {
-    ...{ id: '7001', name: 'Shop', currency, timezone: 'America/Bogota', status: 'active', hasWriteAccess: undefined },
+    id: '7001',
+    name: 'Shop',
+    currency,
+    timezone: 'America/Bogota',
+    status: 'active',
+    hasWriteAccess: undefined,
   };
   return { fake, advertiser, server: fake.server, writes: client.writes, grant: grantOf(fake.token()), account };
 }
@@ -43,7 +58,11 @@ test('the writes conform', (t) =>
   testWrites(t, async (t) => {
     const { fake, ...started } = await start(t);
     return {
-      ...{ ...started, readOnly: grantOf(fake.readOnlyToken()), isRoleHidden: true, ad: AD, adSet: SET },
+      ...started,
+      readOnly: grantOf(fake.readOnlyToken()),
+      isRoleHidden: true,
+      ad: AD,
+      adSet: SET,
       budgets: { allowed: 4_555, amount: '45.55', refused: 1_999 },
     };
   }));

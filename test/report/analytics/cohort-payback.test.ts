@@ -6,9 +6,20 @@ import { pooledPayback } from '../../../src/report/analytics/cohort-payback.ts';
 /** A cohort whose cash so far is `cash`, month by month; the last month is not over. */
 const rowsOf = (cohort: string, spend: string | null, cash: (string | null)[]) =>
   cash.map((sum, since) => ({
-    ...{ cohort, months_since: since, month: cohort, people: 10, spend, spend_per_person: null },
-    ...{ cash: sum, paid_cash: sum, unattributed_cash: '0', cumulative_cash: sum, cumulative_paid_cash: sum },
-    ...{ cumulative_cash_per_person: null, payback: null, is_ripe: since < cash.length - 1 },
+    cohort,
+    months_since: since,
+    month: cohort,
+    people: 10,
+    spend,
+    spend_per_person: null,
+    cash: sum,
+    paid_cash: sum,
+    unattributed_cash: '0',
+    cumulative_cash: sum,
+    cumulative_paid_cash: sum,
+    cumulative_cash_per_person: null,
+    payback: null,
+    is_ripe: since < cash.length - 1,
   }));
 const printed = (rows: ReturnType<typeof rowsOf>) => pooledPayback(rows).map((step) => step.printed);
 

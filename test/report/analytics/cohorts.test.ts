@@ -144,16 +144,26 @@ async function openLedgers(ledgers: readonly Ledger[]) {
   const { base } = shop;
   shop.clock.set('2026-07-01T00:00:00Z');
   const { profile_id: profileId } = initInstallation(base, {
-    ...{ email: 'owner@ledgers.example', workspace: 'Ledgers', profile: 'Main' },
-    ...{ currency: 'USD', timezone: ZONE, domain: 'shop.example' },
+    email: 'owner@ledgers.example',
+    workspace: 'Ledgers',
+    profile: 'Main',
+    currency: 'USD',
+    timezone: ZONE,
+    domain: 'shop.example',
   });
   const weeks = Math.ceil((startOf(RUNS) - startOf(0)) / WEEK_MS) + 1;
   const rates = Array.from({ length: weeks }, (_, week) => ({
     day: new Date(startOf(0) + (week - 1) * WEEK_MS).toISOString().slice(0, 10),
-    ...{ currency: 'EUR', rate: RATE },
+    currency: 'EUR',
+    rate: RATE,
   }));
   base.state.decide({
-    ...{ profileId, kind: 'rate', afterSeq: 0n, subject: 'ledger', payload: { in: 'USD', rates }, actor: 'system' },
+    profileId,
+    kind: 'rate',
+    afterSeq: 0n,
+    subject: 'ledger',
+    payload: { in: 'USD', rates },
+    actor: 'system',
     decidedAt: base.clock.now(),
   });
   for (const { events } of ledgers) {

@@ -13,8 +13,12 @@ type Json = any;
 let shop: Shop;
 const pay = (person: string, at: string, amount: string, more: Record<string, unknown> = {}) =>
   shop.outcome({
-    ...{ event_type: 'payment_received', idempotency_key: `${person}-${at}`, occurred_at: at, ...more },
-    ...{ value: { amount, currency: 'USD' }, user_traits: { external_id: person } },
+    event_type: 'payment_received',
+    idempotency_key: `${person}-${at}`,
+    occurred_at: at,
+    ...more,
+    value: { amount, currency: 'USD' },
+    user_traits: { external_id: person },
   });
 
 // Ana paid 40 in February, and 100 on the 5th after a click on the ad; 25 of it went back. Ben came by the ad and paid 20 and 30. Cal, whom no
@@ -61,45 +65,94 @@ test('getEconomics', async (t) => {
     const { data, meta } = await economics();
     assert.deepEqual(data.rows, [
       {
-        ...{
-          key: 'Paid Search',
-          label: 'Paid Search',
-          spend: '72',
-          impressions: 7000,
-          clicks: 140,
-          ctr: 0.02,
-          cpc: '0.5',
-          cpm: '10',
-        },
+        key: 'Paid Search',
+        label: 'Paid Search',
+        spend: '72',
+        impressions: 7000,
+        clicks: 140,
+        ctr: 0.02,
+        cpc: '0.5',
+        cpm: '10',
         // Goods: 40 % of 75, 20 and 30. Fees: 3 % of 100, 20 and 30, and three times 0.50.
-        ...{ cost_of_goods: '50', fees: '6', margin_before_ads: '69', margin: '-3' },
-        ...{ conversions: '3', revenue: '125', new_customers: '1', new_customer_revenue: '20', cost_per_new_customer: '72' },
-        ...{ new_customer_roas: 0.277778, customers: 2, returning_customers: 1, returning_customers_percent: 50 },
-        ...{ returning_revenue_percent: 84, reasons: {} },
+        cost_of_goods: '50',
+        fees: '6',
+        margin_before_ads: '69',
+        margin: '-3',
+        conversions: '3',
+        revenue: '125',
+        new_customers: '1',
+        new_customer_revenue: '20',
+        cost_per_new_customer: '72',
+        new_customer_roas: 0.277778,
+        customers: 2,
+        returning_customers: 1,
+        returning_customers_percent: 50,
+        returning_revenue_percent: 84,
+        reasons: {},
       },
       {
-        ...{ key: 'Paid Social', label: 'Paid Social', spend: '3', impressions: 500, clicks: 0, ctr: 0, cpc: null, cpm: '6' },
-        ...{ cost_of_goods: '0', fees: '0', margin_before_ads: '0', margin: '-3' },
-        ...{ conversions: '0', revenue: '0', new_customers: '0', new_customer_revenue: '0', cost_per_new_customer: null },
-        ...{ new_customer_roas: 0, customers: 0, returning_customers: 0, returning_customers_percent: null },
+        key: 'Paid Social',
+        label: 'Paid Social',
+        spend: '3',
+        impressions: 500,
+        clicks: 0,
+        ctr: 0,
+        cpc: null,
+        cpm: '6',
+        cost_of_goods: '0',
+        fees: '0',
+        margin_before_ads: '0',
+        margin: '-3',
+        conversions: '0',
+        revenue: '0',
+        new_customers: '0',
+        new_customer_revenue: '0',
+        cost_per_new_customer: null,
+        new_customer_roas: 0,
+        customers: 0,
+        returning_customers: 0,
+        returning_customers_percent: null,
         returning_revenue_percent: null,
         reasons: {
-          ...{ cpc: 'no_clicks', cost_per_new_customer: 'no_new_customers' },
-          ...{ returning_customers_percent: 'no_customers', returning_revenue_percent: 'no_revenue' },
+          cpc: 'no_clicks',
+          cost_per_new_customer: 'no_new_customers',
+          returning_customers_percent: 'no_customers',
+          returning_revenue_percent: 'no_revenue',
         },
       },
     ]);
     assert.deepEqual(data.unattributed, {
-      ...{ conversions: '1', revenue: '50', new_customers: '1', new_customer_revenue: '50' },
-      ...{ cost_of_goods: '20', fees: '2', margin_before_ads: '28' },
+      conversions: '1',
+      revenue: '50',
+      new_customers: '1',
+      new_customer_revenue: '50',
+      cost_of_goods: '20',
+      fees: '2',
+      margin_before_ads: '28',
     });
     assert.equal(meta.cost_basis, 'percentage');
     assert.deepEqual(data.totals, {
-      ...{ spend: '75', impressions: 7500, clicks: 140, ctr: 0.018667, cpc: '0.521429', cpm: '9.733333' },
-      ...{ cost_of_goods: '70', fees: '8', margin_before_ads: '97', margin: '22' },
-      ...{ conversions: '4', revenue: '175', new_customers: '2', new_customer_revenue: '70', cost_per_new_customer: '75' },
-      ...{ new_customer_roas: 0.266667, customers: 3, returning_customers: 1, returning_customers_percent: 33.333333 },
-      ...{ returning_revenue_percent: 60, reasons: {} },
+      spend: '75',
+      impressions: 7500,
+      clicks: 140,
+      ctr: 0.018667,
+      cpc: '0.521429',
+      cpm: '9.733333',
+      cost_of_goods: '70',
+      fees: '8',
+      margin_before_ads: '97',
+      margin: '22',
+      conversions: '4',
+      revenue: '175',
+      new_customers: '2',
+      new_customer_revenue: '70',
+      cost_per_new_customer: '75',
+      new_customer_roas: 0.266667,
+      customers: 3,
+      returning_customers: 1,
+      returning_customers_percent: 33.333333,
+      returning_revenue_percent: 60,
+      reasons: {},
     });
   });
   await t.test('knows an ad by its id and name, and spend of no ad', async () => {
@@ -123,9 +176,15 @@ test('getEconomics', async (t) => {
     const { data } = await economics({ date_from: '2026-02-01', date_to: '2026-02-28' });
     assert.deepEqual([data.totals.spend, data.totals.impressions, data.totals.new_customers], [null, null, '1']);
     assert.deepEqual(data.totals.reasons, {
-      ...{ ctr: 'not_reported', cpc: 'not_reported', cpm: 'not_reported' },
-      ...{ cost_per_new_customer: 'spend_not_known', new_customer_roas: 'spend_not_known' },
-      ...{ cost_of_goods: 'no_costs', fees: 'no_costs', margin_before_ads: 'no_costs', margin: 'no_costs' },
+      ctr: 'not_reported',
+      cpc: 'not_reported',
+      cpm: 'not_reported',
+      cost_per_new_customer: 'spend_not_known',
+      new_customer_roas: 'spend_not_known',
+      cost_of_goods: 'no_costs',
+      fees: 'no_costs',
+      margin_before_ads: 'no_costs',
+      margin: 'no_costs',
     });
     assert.equal(data.totals.margin_before_ads, null);
     const empty = await economics({ date_from: '2025-01-01', date_to: '2025-01-02' });
@@ -191,17 +250,18 @@ test(`on a random week, parts add up to the whole and to attribution (seed ${SEE
   for (let order = 0; order < 60; order += 1) {
     const person = upTo(20);
     await many.outcome({
-      ...{
-        event_type: 'payment_received',
-        idempotency_key: `o${order}`,
-        occurred_at: at(upTo(6 * 1440)),
-        anonymous_id: `b${person}`,
-      },
+      event_type: 'payment_received',
+      idempotency_key: `o${order}`,
+      occurred_at: at(upTo(6 * 1440)),
+      anonymous_id: `b${person}`,
       value: { amount: `${upTo(200)}.${10 + upTo(90)}`, currency: 'USD' },
     });
   }
   const spent = ['a1', 'a2'].map((ad) => ({
-    ...{ campaign_id: ad.replace('a', 'c'), campaign_name: ad, ad_id: ad, spend: `${upTo(90)}.33` },
+    campaign_id: ad.replace('a', 'c'),
+    campaign_name: ad,
+    ad_id: ad,
+    spend: `${upTo(90)}.33`,
     ...(luck.happens(0.5) ? { impressions: 100 + upTo(9000), clicks: upTo(90) } : {}),
   }));
   await many.spend('google', { '2026-03-02': spent, '2026-03-04': [{ spend: '1.1' }] });
@@ -228,8 +288,13 @@ test(`on a random week, parts add up to the whole and to attribution (seed ${SEE
       const name = `${dimension} ${model}`;
       const parts = [...data.rows, data.unattributed];
       for (const figure of [
-        ...['conversions', 'revenue', 'new_customers', 'new_customer_revenue'],
-        ...['cost_of_goods', 'fees', 'margin_before_ads'],
+        'conversions',
+        'revenue',
+        'new_customers',
+        'new_customer_revenue',
+        'cost_of_goods',
+        'fees',
+        'margin_before_ads',
       ])
         assert.equal(
           parts.reduce((sum: bigint, part: Json) => sum + unitsOf(part[figure], 6), 0n),

@@ -25,15 +25,22 @@ const settled = (): Promise<void> => {
 const overview = async () => (await shop.owner.get('/overview', RANGE)).body.data.current;
 const visit = (browser: string, query: Record<string, string>, at = '2026-03-10T10:00:00Z', engaged_seconds?: number) =>
   shop.visit({
-    ...{ at, browser, url: `${PAGE}?${new URLSearchParams(query)}` },
+    at,
+    browser,
+    url: `${PAGE}?${new URLSearchParams(query)}`,
     ...(engaged_seconds === undefined ? {} : { engaged_seconds }),
   });
 const visitorsOf = async (channel: string): Promise<number> =>
   (await shop.owner.get('/overview', { ...RANGE, channel })).body.data.current.visitors;
 function decide(subject: string, kind: 'rate' | 'setting', payload: unknown): void {
   shop.base.state.decide({
-    ...{ profileId: shop.profileId, kind, subject, payload, actor: 'system' },
-    ...{ afterSeq: shop.base.journal.lastSeq(shop.profileId), decidedAt: shop.base.clock.now() },
+    profileId: shop.profileId,
+    kind,
+    subject,
+    payload,
+    actor: 'system',
+    afterSeq: shop.base.journal.lastSeq(shop.profileId),
+    decidedAt: shop.base.clock.now(),
   });
 }
 
@@ -75,8 +82,11 @@ test('an amount of 18 digits times a rate is rounded half up at six decimals', a
   decide('USD', 'rate', { in: 'USD', rates: [{ day: '2026-03-10', currency: 'EUR', rate: '1.000000500' }] });
   for (const [at, amount] of ['999999999999.999999', '0.000001', '1', '3'].entries())
     await shop.outcome({
-      ...{ event_type: 'payment_received', idempotency_key: `large-${at}`, occurred_at: '2026-03-10T12:00:00Z' },
-      ...{ value: { amount, currency: 'EUR' }, user_traits: { email: 'b@example.com' } },
+      event_type: 'payment_received',
+      idempotency_key: `large-${at}`,
+      occurred_at: '2026-03-10T12:00:00Z',
+      value: { amount, currency: 'EUR' },
+      user_traits: { email: 'b@example.com' },
     });
   await settled();
   // 1000000499999.9999989999995 + 0.0000010000005 + 1.0000005 + 3.0000015, each rounded to six decimals.

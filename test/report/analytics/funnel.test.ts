@@ -11,7 +11,10 @@ const STEPS = 'page:/boots,page:/cart';
 let shop: Shop;
 const pay = (browser: string, at: string) =>
   shop.outcome({
-    ...{ event_type: 'payment_received', idempotency_key: `pay-${browser}`, occurred_at: at, anonymous_id: browser },
+    event_type: 'payment_received',
+    idempotency_key: `pay-${browser}`,
+    occurred_at: at,
+    anonymous_id: browser,
     value: { amount: '10', currency: 'USD' },
   });
 /** One page a minute. */
@@ -61,7 +64,11 @@ test('getFunnel', async (t) => {
       { step: 'page:/boots', people: 5, lost: 0, percent_of_first: 100, percent_of_previous: null, median_seconds: null },
       { step: 'page:/cart', people: 3, lost: 2, percent_of_first: 60, percent_of_previous: 60, median_seconds: 60 },
       {
-        ...{ step: 'goal:payment_received', people: 2, lost: 1, percent_of_first: 40, percent_of_previous: 66.666667 },
+        step: 'goal:payment_received',
+        people: 2,
+        lost: 1,
+        percent_of_first: 40,
+        percent_of_previous: 66.666667,
         median_seconds: 600,
       },
     ]);
@@ -83,12 +90,17 @@ test('getFunnel', async (t) => {
   });
   await t.test('a server names the person of a step', async () => {
     await shop.outcome({
-      ...{ event_type: 'trial_started', idempotency_key: 'trial', occurred_at: '2026-03-06T09:00:00Z' },
+      event_type: 'trial_started',
+      idempotency_key: 'trial',
+      occurred_at: '2026-03-06T09:00:00Z',
       user_traits: { email: 'gil@example.com' },
     });
     await shop.outcome({
-      ...{ event_type: 'payment_received', idempotency_key: 'gil', occurred_at: '2026-03-06T10:00:00Z' },
-      ...{ value: { amount: '10', currency: 'USD' }, user_traits: { email: 'gil@example.com' } },
+      event_type: 'payment_received',
+      idempotency_key: 'gil',
+      occurred_at: '2026-03-06T10:00:00Z',
+      value: { amount: '10', currency: 'USD' },
+      user_traits: { email: 'gil@example.com' },
     });
     await shop.settle();
     const answer = await funnel({ steps: 'event:trial_started' });

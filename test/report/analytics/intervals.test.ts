@@ -163,8 +163,11 @@ test('intervals of many equal people', async (t) => {
   t.after(() => app.close());
   const api = app.api(app.apiKey);
   const event = (i: number) => ({
-    ...{ event_type: 'payment_received', idempotency_key: `p${i}`, occurred_at: '2026-03-05T12:00:00Z' },
-    ...{ value: { amount: '10', currency: 'USD' }, user_traits: { external_id: `c${i}` } },
+    event_type: 'payment_received',
+    idempotency_key: `p${i}`,
+    occurred_at: '2026-03-05T12:00:00Z',
+    value: { amount: '10', currency: 'USD' },
+    user_traits: { external_id: `c${i}` },
   });
   const { status } = await api.post('/events/batch', { events: Array.from({ length: 100 }, (_, i) => event(i)) });
   assert.ok(status < 300);

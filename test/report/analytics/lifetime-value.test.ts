@@ -15,8 +15,12 @@ type Json = any;
 let shop: Shop;
 const pay = (person: string, at: string, amount: string, more: Record<string, unknown> = {}) =>
   shop.outcome({
-    ...{ event_type: 'payment_received', idempotency_key: `${person}-${at}`, occurred_at: at, ...more },
-    ...{ value: { amount, currency: 'USD' }, user_traits: { external_id: person } },
+    event_type: 'payment_received',
+    idempotency_key: `${person}-${at}`,
+    occurred_at: at,
+    ...more,
+    value: { amount, currency: 'USD' },
+    user_traits: { external_id: person },
   });
 
 // Ana came by the ad, later by a mail, and paid 100 on 5 March, 30 on 3 April (her 30th day), 50 on 4 April (the 31st), and 20 of the 100 went back on
@@ -103,8 +107,11 @@ test('getLifetimeValue', async (t) => {
   });
   await t.test('money without a rate is not known, and the answer says so', async () => {
     await shop.outcome({
-      ...{ event_type: 'payment_received', idempotency_key: 'eva', occurred_at: '2026-04-02T10:00:00Z' },
-      ...{ value: { amount: '5', currency: 'CHF' }, user_traits: { external_id: 'eva' } },
+      event_type: 'payment_received',
+      idempotency_key: 'eva',
+      occurred_at: '2026-04-02T10:00:00Z',
+      value: { amount: '5', currency: 'CHF' },
+      user_traits: { external_id: 'eva' },
     });
     await shop.settle();
     const { data, warnings } = await lifetime({ date_from: '2026-04-01', date_to: '2026-04-02' });

@@ -252,10 +252,21 @@ test('createSnapshot for readers outside', async (t) => {
     const contents = { currency: 'USD', timezone: 'UTC', goal: null, model, warnings: [], blocks: [] };
     const add = (more: object) =>
       shop.base.state.statement('report/analytics/snapshot_add').run({
-        ...{ snapshot_id: randomUUID(), workspace_id: shop.workspaceId, profile_id: shop.profileId, lookup, hash },
-        ...{ page: 'overview', title: 'Overview', question: JSON.stringify(WEEK), headline: '[]', audience: 'public' },
-        ...{ version: JSON.stringify({ through_seq: 1, through_decision: 1, code: 1 }), created_by: 'system' },
-        ...{ now: shop.clock.now(), expires_at: shop.clock.now() + 1_000, contents: JSON.stringify({ ...contents, ...more }) },
+        snapshot_id: randomUUID(),
+        workspace_id: shop.workspaceId,
+        profile_id: shop.profileId,
+        lookup,
+        hash,
+        page: 'overview',
+        title: 'Overview',
+        question: JSON.stringify(WEEK),
+        headline: '[]',
+        audience: 'public',
+        version: JSON.stringify({ through_seq: 1, through_decision: 1, code: 1 }),
+        created_by: 'system',
+        now: shop.clock.now(),
+        expires_at: shop.clock.now() + 1_000,
+        contents: JSON.stringify({ ...contents, ...more }),
       });
     add({});
     assert.equal(findSnapshot(shop.base, secret)?.isPublic, false);

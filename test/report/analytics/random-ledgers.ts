@@ -72,7 +72,9 @@ export function randomLedger(run: number): Ledger {
     payments.push(entry);
     const amount = `${entry.micros / 1_000_000n}.${String(entry.micros % 1_000_000n).padStart(6, '0')}`;
     events.push({
-      ...{ event_type: 'payment_received', idempotency_key: entry.key, occurred_at: new Date(entry.at).toISOString() },
+      event_type: 'payment_received',
+      idempotency_key: entry.key,
+      occurred_at: new Date(entry.at).toISOString(),
       value: { amount, currency: entry.currency },
       ...who(entry.person),
       ...(of ? { installment_of: of.key } : {}),
@@ -85,7 +87,10 @@ export function randomLedger(run: number): Ledger {
     if (values.length > 0) continue;
     refunds.push({ ...entry, key: `of ${paid.key}` });
     events.push({
-      ...{ event_type: 'refund', idempotency_key: entry.key, refund_of: paid.key, occurred_at: new Date(entry.at).toISOString() },
+      event_type: 'refund',
+      idempotency_key: entry.key,
+      refund_of: paid.key,
+      occurred_at: new Date(entry.at).toISOString(),
       value: { amount: (Number(entry.micros) / 1e6).toFixed(2), currency: entry.currency },
     });
   }

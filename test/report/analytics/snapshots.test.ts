@@ -49,7 +49,11 @@ function member(role: 'member' | 'admin', onProfile?: 'viewer', name = `The ${ro
 
 const otherWorkspace = () =>
   initInstallation(shop.base, {
-    ...{ email: `${randomUUID()}@else.example`, workspace: 'Else', profile: 'P', currency: 'USD', timezone: 'UTC' },
+    email: `${randomUUID()}@else.example`,
+    workspace: 'Else',
+    profile: 'P',
+    currency: 'USD',
+    timezone: 'UTC',
   });
 
 const ask = (more: object = {}) => ({ profile_id: shop.profileId, page: 'overview', question: WEEK, ...more });

@@ -34,7 +34,14 @@ async function ask(path: string, query: Record<string, unknown> = {}): Promise<J
 }
 
 const valuesOf = ({ views, visits, people, entries, exits, bounce_rate, avg_engaged_seconds, conversions }: Json): unknown[] => [
-  ...[views, visits, people, entries, exits, bounce_rate, avg_engaged_seconds, conversions],
+  views,
+  visits,
+  people,
+  entries,
+  exits,
+  bounce_rate,
+  avg_engaged_seconds,
+  conversions,
 ];
 
 async function refusals(path: string): Promise<void> {
@@ -98,7 +105,10 @@ test('listTrafficJourneys', async (t) => {
   const linesOf = ({ data }: Json): unknown[] =>
     data.rows.map(({ pages, current: { visits, people, longer_visits, conversions } }: Json) => [
       pages.join(' > '),
-      ...[visits, people, longer_visits, conversions],
+      visits,
+      people,
+      longer_visits,
+      conversions,
     ]);
   await t.test('lists the sequences of pages, a page that is viewed again as one step', async () => {
     const answer = await ask('/traffic/journeys', { steps: 3, model: 'linear' });

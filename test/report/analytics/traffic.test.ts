@@ -13,7 +13,9 @@ let shop: Shop;
 before(async () => {
   shop = await openShop();
   await shop.visit({
-    ...{ at: '2026-03-06T18:00:00Z', browser: 'dora', agent: COMPUTER_AGENT },
+    at: '2026-03-06T18:00:00Z',
+    browser: 'dora',
+    agent: COMPUTER_AGENT,
     url: 'https://shop.example/boots?utm_source=bing&utm_medium=cpc&utm_campaign=spring&utm_term=warm%20boots&utm_content=blue',
   });
   const agent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -36,18 +38,30 @@ async function traffic(query: Record<string, unknown>): Promise<Json> {
 const lines = ({ data }: Json): unknown[] =>
   data.rows.map(({ key, current: { visits, people, views, bounce_rate, avg_engaged_seconds, conversions } }: Json) => [
     key,
-    ...[visits, people, views, bounce_rate, avg_engaged_seconds, conversions],
+    visits,
+    people,
+    views,
+    bounce_rate,
+    avg_engaged_seconds,
+    conversions,
   ]);
 
 const overviewOf = async (query: Record<string, unknown>): Promise<Json> => (await shop.owner.get('/overview', query)).body.data;
 
 /** What both reports print, under the names of the overview. */
 const shared = ({ people, views, bounce_rate, avg_engaged_seconds, conversions }: Json) => ({
-  ...{ visitors: people, pageviews: views, bounce_rate: bounce_rate ?? 0, avg_engaged_seconds: avg_engaged_seconds ?? 0 },
+  visitors: people,
+  pageviews: views,
+  bounce_rate: bounce_rate ?? 0,
+  avg_engaged_seconds: avg_engaged_seconds ?? 0,
   outcomes: Number(conversions),
 });
 const sharedOf = ({ visitors, pageviews, bounce_rate, avg_engaged_seconds, outcomes }: Json) => ({
-  ...{ visitors, pageviews, bounce_rate, avg_engaged_seconds, outcomes },
+  visitors,
+  pageviews,
+  bounce_rate,
+  avg_engaged_seconds,
+  outcomes,
 });
 
 async function equalsOverview(days: Record<string, string>, dimension: (typeof FILTERED)[number]): Promise<void> {
@@ -74,16 +88,30 @@ test('getTraffic', async (t) => {
       ['newsletter', 1, 1, 1, 1, null, '1'],
     ]);
     assert.deepEqual(answer.data.totals.current, {
-      ...{ visits: 5, people: 3, views: 6, bounce_rate: 0.8, avg_engaged_seconds: 2.4, conversions: '3' },
+      visits: 5,
+      people: 3,
+      views: 6,
+      bounce_rate: 0.8,
+      avg_engaged_seconds: 2.4,
+      conversions: '3',
     });
     const { version, ...meta } = answer.meta;
     assert.deepEqual(meta, {
       ...WEEK,
-      ...{ profile_id: shop.profileId, dimension: 'source', sort: 'visits', limit: 50, keys: 4, goal: 'payment_received' },
-      ...{ model: 'linear', timezone: 'UTC' },
+      profile_id: shop.profileId,
+      dimension: 'source',
+      sort: 'visits',
+      limit: 50,
+      keys: 4,
+      goal: 'payment_received',
+      model: 'linear',
+      timezone: 'UTC',
       comparison: {
-        ...{ date_from: '2026-02-22', date_to: '2026-02-28' },
-        ...{ visits: 'before_data', outcomes: 'before_data', spend: 'before_data' },
+        date_from: '2026-02-22',
+        date_to: '2026-02-28',
+        visits: 'before_data',
+        outcomes: 'before_data',
+        spend: 'before_data',
       },
     });
     assert.ok(version.through_seq > 0);
@@ -91,7 +119,12 @@ test('getTraffic', async (t) => {
   await t.test('what was not measured is null, never 0', async () => {
     const { data } = await traffic({ ...WEEK, dimension: 'source' });
     assert.deepEqual(data.totals.previous, {
-      ...{ visits: 0, people: 0, views: 0, bounce_rate: null, avg_engaged_seconds: null, conversions: '0' },
+      visits: 0,
+      people: 0,
+      views: 0,
+      bounce_rate: null,
+      avg_engaged_seconds: null,
+      conversions: '0',
     });
     const countries = await traffic({ ...WEEK, dimension: 'country' });
     assert.deepEqual(
@@ -170,8 +203,11 @@ test('getTraffic', async (t) => {
   });
   await t.test('rows and what no touch earned are all conversions', async () => {
     await shop.outcome({
-      ...{ event_type: 'payment_received', idempotency_key: 'alone', occurred_at: '2026-03-05T12:00:00Z' },
-      ...{ value: { amount: '5', currency: 'USD' }, user_traits: { email: 'nobody@example.com' } },
+      event_type: 'payment_received',
+      idempotency_key: 'alone',
+      occurred_at: '2026-03-05T12:00:00Z',
+      value: { amount: '5', currency: 'USD' },
+      user_traits: { email: 'nobody@example.com' },
     });
     await shop.settle();
     const { data } = await traffic({ ...WEEK, dimension: 'channel' });
@@ -238,8 +274,13 @@ test('getTraffic outside', async (t) => {
   await t.test('refuses what would divide people otherwise', async () => {
     for (const query of [
       ...['country', 'device', 'browser', 'landing_page', 'term', 'visitor_type'].map((dimension) => ({ dimension })),
-      ...[{ sort: 'people' }, { compared_from: '2026-03-01', compared_to: '2026-03-02' }, { as_of: '2026-03-02T12:00:00Z' }],
-      ...[{ goal: 'lead_created' }, { model: 'linear' }, { device: 'mobile' }, { include: 'receipt' }],
+      { sort: 'people' },
+      { compared_from: '2026-03-01', compared_to: '2026-03-02' },
+      { as_of: '2026-03-02T12:00:00Z' },
+      { goal: 'lead_created' },
+      { model: 'linear' },
+      { device: 'mobile' },
+      { include: 'receipt' },
     ])
       assert.equal((await outside(query)).status, 400, JSON.stringify(query));
   });

@@ -108,7 +108,8 @@ test(`a branch is what its decisions come to, over ${RUNS} random histories (see
         const ask = (): Promise<Json> =>
           runOperation(getAttribution, { params: { ...range, dimension: 'channel', models: ['linear'] }, profile } as Json, base);
         const body = {
-          ...{ ...range, model: 'linear' },
+          ...range,
+          model: 'linear',
           classification_rules: {
             channels: [{ name: 'Own', is_paid: rule.paid }],
             rules: [{ rule_id: 'own', channel: 'Own', source: { contains: [rule.source] } }],

@@ -117,7 +117,11 @@ test('listNotes', async (t) => {
   });
   await t.test('has nothing of another profile', async () => {
     const other = initInstallation(app.base, {
-      ...{ email: 'other@shop.example', workspace: 'Other', profile: 'Other', currency: 'USD', timezone: 'UTC' },
+      email: 'other@shop.example',
+      workspace: 'Other',
+      profile: 'Other',
+      currency: 'USD',
+      timezone: 'UTC',
     });
     const stranger = app.api(other.session_token);
     assert.deepEqual((await stranger.get(at(NOTES, other.profile_id))).body.data, []);

@@ -60,8 +60,11 @@ before(async () => {
     ['3', '40'],
   ] as const)
     await shop.outcome({
-      ...{ event_type: 'payment_received', idempotency_key: `p-${id}`, occurred_at: '2026-03-07T09:00:00Z' },
-      ...{ value: { amount, currency: 'USD' }, user_traits: { phone: `+4930123450${id}` } },
+      event_type: 'payment_received',
+      idempotency_key: `p-${id}`,
+      occurred_at: '2026-03-07T09:00:00Z',
+      value: { amount, currency: 'USD' },
+      user_traits: { phone: `+4930123450${id}` },
     });
   await shop.settle();
 });

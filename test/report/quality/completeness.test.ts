@@ -42,8 +42,12 @@ const knownOf = (data: { currencies: { currency: string; known: string }[] }): R
   Object.fromEntries(data.currencies.map(({ currency, known }) => [currency, known]));
 
 const sale = (key: string, amount: string, more: object = {}) => ({
-  ...{ event_type: 'payment_received', idempotency_key: key, value: { amount, currency: 'EUR' }, anonymous_id: key },
-  ...{ occurred_at: '2026-03-10T12:00:00Z', ...more },
+  event_type: 'payment_received',
+  idempotency_key: key,
+  value: { amount, currency: 'EUR' },
+  anonymous_id: key,
+  occurred_at: '2026-03-10T12:00:00Z',
+  ...more,
 });
 const inCurrency = (amount: string, currency: string) => ({ value: { amount, currency } });
 const refund = (key: string, of: string, amount: string, currency = 'EUR') =>
@@ -92,11 +96,17 @@ test('getCompleteness', async (t) => {
       data.currencies.map(({ maybe_twice: _, ...row }: Record<string, unknown>) => row),
       [
         {
-          ...{ currency: 'EUR', has_rate: true, counted: '739.72', known: '1204.1' },
+          currency: 'EUR',
+          has_rate: true,
+          counted: '739.72',
+          known: '1204.1',
           not_counted: [{ reason: 'uncounted_type', entries: 3, amount: '464.38' }],
         },
         {
-          ...{ currency: 'GBP', has_rate: false, counted: '0', known: '310' },
+          currency: 'GBP',
+          has_rate: false,
+          counted: '0',
+          known: '310',
           not_counted: [{ reason: 'without_rate', entries: 3, amount: '310' }],
         },
       ],

@@ -12,11 +12,11 @@ before(async () => {
   shop = await startShop({ at: '2026-03-20T10:00:00Z' });
   for (let i = 0; i < 36; i += 1)
     await shop.outcome({
-      ...{ event_type: 'payment_received', idempotency_key: `order-${i}`, value: { amount: '20', currency: 'USD' } },
-      ...{
-        occurred_at: `2026-03-${String(1 + (i % 12)).padStart(2, '0')}T0${i % 9}:00:00Z`,
-        user_traits: { external_id: `c-${i}` },
-      },
+      event_type: 'payment_received',
+      idempotency_key: `order-${i}`,
+      value: { amount: '20', currency: 'USD' },
+      occurred_at: `2026-03-${String(1 + (i % 12)).padStart(2, '0')}T0${i % 9}:00:00Z`,
+      user_traits: { external_id: `c-${i}` },
     });
   const twice = { event_type: 'payment_received', occurred_at: '2026-03-20T09:00:00Z', user_traits: { external_id: 'c-1' } };
   const page = await shop.outcome({ ...twice, idempotency_key: 'page-1', value: { amount: '99', currency: 'USD' } });
@@ -88,14 +88,26 @@ test('getInstrumentationHealth', async (t) => {
     const facts = await payments();
     const put = (seq: number, name: string, isOwn: 0 | 1) =>
       shop.base.state.statement('act/connections/source_fact_put').run({
-        ...{ profile_id: shop.profileId, provider: 'shopify', account_id: 'a', record_id: name, outcome_key: name, part: '' },
-        ...{ generation: 0, seq, content_hash: Buffer.alloc(8), occurred_at: Date.parse('2026-03-10'), is_own: isOwn },
+        profile_id: shop.profileId,
+        provider: 'shopify',
+        account_id: 'a',
+        record_id: name,
+        outcome_key: name,
+        part: '',
+        generation: 0,
+        seq,
+        content_hash: Buffer.alloc(8),
+        occurred_at: Date.parse('2026-03-10'),
+        is_own: isOwn,
         is_withdrawn: 0,
       });
     for (const { seq } of facts) put(Number(seq), `order ${seq}`, 0);
     await shop.outcome({
-      ...{ event_type: 'payment_received', idempotency_key: 'shop-only', occurred_at: '2026-03-19T09:00:00Z' },
-      ...{ value: { amount: '77', currency: 'USD' }, properties: { connection: 'shopify:a' } },
+      event_type: 'payment_received',
+      idempotency_key: 'shop-only',
+      occurred_at: '2026-03-19T09:00:00Z',
+      value: { amount: '77', currency: 'USD' },
+      properties: { connection: 'shopify:a' },
     });
     await shop.settle();
     put(Number((await payments()).at(-1)?.['seq']), 'order 1001', 1);
@@ -117,7 +129,11 @@ test('getInstrumentationHealth', async (t) => {
     const attempt = (error: string | null) => [{ at: 0, status: 400, error, ms: 1 }];
     await shop.base.ledger.append(
       Array.from({ length: 40 }, (_, i) => ({
-        ...{ ledger: 'webhooks', profileId: shop.profileId, key: `delivery ${i}`, at: shop.clock.now(), lane: body.data.id },
+        ledger: 'webhooks',
+        profileId: shop.profileId,
+        key: `delivery ${i}`,
+        at: shop.clock.now(),
+        lane: body.data.id,
         state: i < 30 ? 'delivered' : 'exhausted',
         body: { ...content, attempts: attempt(i === 39 ? 'no such user ana@example.com' : null) },
       })),
@@ -153,7 +169,10 @@ test('an import is no sender that could fall silent', async (t) => {
   const app = await startTestApp({ at: '2026-04-02T12:00:00Z' });
   t.after(() => app.close());
   const lines = Array.from({ length: 600 }, (_, i) => ({
-    ...{ event_id: `view-${i}`, event_type: 'page_view', anonymous_id: `browser-${i}`, url: 'https://shop.example/' },
+    event_id: `view-${i}`,
+    event_type: 'page_view',
+    anonymous_id: `browser-${i}`,
+    url: 'https://shop.example/',
     occurred_at: new Date(Date.parse('2026-02-01') + i * 8_640_000).toISOString(),
   }));
   const { api } = await openLines(app, 'Imported', lines);

@@ -41,15 +41,24 @@ function lossWorld(seed: number, end: number): LossWorld {
     if (isForgotten) lost += cents / 100;
     const agent = isSafari ? SAFARI : CHROME;
     const view = (at: number, browser: string, url: string): Line => ({
-      ...{ event_id: `${person}-${url.length}`, event_type: 'page_view', occurred_at: new Date(at).toISOString() },
-      ...{ anonymous_id: browser, url, user_agent: agent, engaged_seconds: '20' },
+      event_id: `${person}-${url.length}`,
+      event_type: 'page_view',
+      occurred_at: new Date(at).toISOString(),
+      anonymous_id: browser,
+      url,
+      user_agent: agent,
+      engaged_seconds: '20',
     });
     const later = isForgotten ? `again-${person}` : `browser-${person}`;
     lines.push(view(bought - 600_000 - silence * DAY_MS, `browser-${person}`, `https://shop.example/?${query}`));
     lines.push(view(bought - 600_000, later, 'https://shop.example/'));
     lines.push({
-      ...{ event_type: 'payment_received', idempotency_key: `order-${person}`, occurred_at: new Date(bought).toISOString() },
-      ...{ value_amount: (cents / 100).toFixed(2), currency: 'USD', anonymous_id: later },
+      event_type: 'payment_received',
+      idempotency_key: `order-${person}`,
+      occurred_at: new Date(bought).toISOString(),
+      value_amount: (cents / 100).toFixed(2),
+      currency: 'USD',
+      anonymous_id: later,
     });
   }
   return { lines, lost };

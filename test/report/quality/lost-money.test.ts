@@ -15,7 +15,10 @@ before(async () => {
 after(() => shop.close());
 
 const payment = (key: string, amount: unknown, more: object = {}) => ({
-  ...{ event_type: 'payment_received', idempotency_key: key, value: { amount, currency: 'USD' }, anonymous_id: 'ana' },
+  event_type: 'payment_received',
+  idempotency_key: key,
+  value: { amount, currency: 'USD' },
+  anonymous_id: 'ana',
   ...more,
 });
 
@@ -182,7 +185,10 @@ test('a refund whose sale nobody sent is money in doubt until the sale is there'
 
 test('a refund in another currency than its sale, or above it, is money in doubt', async () => {
   const back = (key: string, refund_of: string, amount: string, currency: string) => ({
-    ...{ event_type: 'refund', idempotency_key: key, refund_of, value: { amount, currency } },
+    event_type: 'refund',
+    idempotency_key: key,
+    refund_of,
+    value: { amount, currency },
   });
   await shop.outcome(payment('sale-euro', '80', { value: { amount: '80', currency: 'EUR' } }));
   await shop.outcome(payment('sale-many', '40'));

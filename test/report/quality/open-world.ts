@@ -17,15 +17,18 @@ async function openShopOrders(app: TestApp, profileId: string, { orders }: World
     const order = orders.get(name);
     if (!order) continue;
     app.base.state.statement('act/connections/source_fact_put').run({
-      ...{
-        profile_id: profileId,
-        provider: 'shopify',
-        account_id: 'shop',
-        record_id: name,
-        outcome_key: `${SHOP}:order:${name}`,
-      },
-      ...{ part: '', generation: 0, seq, content_hash: Buffer.alloc(8), occurred_at: order.at },
-      ...{ is_own: order.isOwn ? 1 : 0, is_withdrawn: 0 },
+      profile_id: profileId,
+      provider: 'shopify',
+      account_id: 'shop',
+      record_id: name,
+      outcome_key: `${SHOP}:order:${name}`,
+      part: '',
+      generation: 0,
+      seq,
+      content_hash: Buffer.alloc(8),
+      occurred_at: order.at,
+      is_own: order.isOwn ? 1 : 0,
+      is_withdrawn: 0,
     });
   }
 }
@@ -37,8 +40,23 @@ export interface OpenedWorld {
 }
 
 const COLUMNS = [
-  ...['event_id', 'event_type', 'occurred_at', 'anonymous_id', 'url', 'referrer', 'user_agent', 'engaged_seconds'],
-  ...['idempotency_key', 'value_amount', 'currency', 'refund_of', 'email', 'external_id', 'gclid', 'platform', 'properties'],
+  'event_id',
+  'event_type',
+  'occurred_at',
+  'anonymous_id',
+  'url',
+  'referrer',
+  'user_agent',
+  'engaged_seconds',
+  'idempotency_key',
+  'value_amount',
+  'currency',
+  'refund_of',
+  'email',
+  'external_id',
+  'gclid',
+  'platform',
+  'properties',
 ];
 
 const cellOf = (text: string): string => (/[,"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -84,8 +102,12 @@ export async function openLines(
   send = sendAsImport,
 ): Promise<{ profileId: string; api: Api }> {
   const installed = initInstallation(app.base, {
-    ...{ email: `owner-${Math.random()}@shop.example`, workspace: name, profile: 'Main' },
-    ...{ currency: 'USD', timezone: 'UTC', domain: 'shop.example' },
+    email: `owner-${Math.random()}@shop.example`,
+    workspace: name,
+    profile: 'Main',
+    currency: 'USD',
+    timezone: 'UTC',
+    domain: 'shop.example',
   });
   const { profile_id: profileId } = installed;
   const api = app.api(installed.api_key);

@@ -139,7 +139,8 @@ test('an outage of last week stays a finding, and every figure that covers it sa
     const views = world.lines.filter(({ event_type }) => event_type === 'page_view').slice(0, 200);
     const late = views.map((line, at) => ({
       ...line,
-      ...{ event_id: `late-${at}`, occurred_at: new Date(Date.parse('2026-03-26T08:00:00Z') + at * 720_000).toISOString() },
+      event_id: `late-${at}`,
+      occurred_at: new Date(Date.parse('2026-03-26T08:00:00Z') + at * 720_000).toISOString(),
     }));
     await sendAsImport(app.base, profileId, late);
     await app.settle(profileId);

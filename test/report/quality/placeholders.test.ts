@@ -16,8 +16,11 @@ test('values in place of a campaign', async (t) => {
     const url = `https://shop.example/?utm_source=letter&utm_medium=email&utm_campaign=${encodeURIComponent(value)}`;
     await shop.visit({ at: `2026-03-07T10:${minute}:00Z`, browser, url });
     await shop.outcome({
-      ...{ event_type: 'payment_received', idempotency_key: browser, anonymous_id: browser },
-      ...{ value: { amount: '10', currency: 'EUR' }, occurred_at: `2026-03-07T11:${minute}:00Z` },
+      event_type: 'payment_received',
+      idempotency_key: browser,
+      anonymous_id: browser,
+      value: { amount: '10', currency: 'EUR' },
+      occurred_at: `2026-03-07T11:${minute}:00Z`,
     });
   }
   shop.clock.set('2026-03-08T12:00:00Z');

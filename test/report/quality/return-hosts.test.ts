@@ -19,7 +19,8 @@ test('listUtmAnomalies: hosts that look like a step of paying', async (t) => {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': COMPUTER_AGENT },
       body: JSON.stringify({
-        ...{ tracking_key: shop.trackingKey, anonymous_id },
+        tracking_key: shop.trackingKey,
+        anonymous_id,
         events: [{ event_type: 'page_view', url, ...(referrer ? { referrer } : {}) }],
       }),
     });
@@ -27,7 +28,9 @@ test('listUtmAnomalies: hosts that look like a step of paying', async (t) => {
   };
   const pay = (browser: string): Promise<string> =>
     shop.outcome({
-      ...{ event_type: 'payment_received', idempotency_key: `order-${browser}`, anonymous_id: browser },
+      event_type: 'payment_received',
+      idempotency_key: `order-${browser}`,
+      anonymous_id: browser,
       value: { amount: '10', currency: 'USD' },
     });
   // Ten customers of a mail pay at a wallet and come back from it; of twelve readers of a blog one buys at once.
@@ -61,7 +64,9 @@ test('listUtmAnomalies: hosts that look like a step of paying', async (t) => {
       found.map(({ value, visits, conversions, proposal }) => ({ value, visits, conversions, proposal })),
       [
         {
-          ...{ value: 'pay.wallet.example', visits: 10, conversions: 8 },
+          value: 'pay.wallet.example',
+          visits: 10,
+          conversions: 8,
           proposal: { operation: 'updateTrackingSettings', params: { no_source_hosts: ['pay.wallet.example'] } },
         },
       ],

@@ -30,7 +30,9 @@ before(async () => {
   for (const { month, purchases, hasEmail } of months)
     for (let i = 0; i < purchases; i += 1)
       await shop.outcome({
-        ...{ event_type: 'payment_received', idempotency_key: `${month}/${i}`, occurred_at: `${dayOf(month, i)}T09:00:00Z` },
+        event_type: 'payment_received',
+        idempotency_key: `${month}/${i}`,
+        occurred_at: `${dayOf(month, i)}T09:00:00Z`,
         value: money(String(10 + i)),
         // The id of a mailing is in the table of click ids, and no platform matches by it. A click id that contains the person's own id, as a word,
         // would be dropped.
@@ -164,8 +166,11 @@ test('shop_reconciliation: a statement of one way to pay is no problem, and orde
   t.after(() => other.close());
   const purchase = (name: string, i: number, properties: Record<string, string>) =>
     other.outcome({
-      ...{ event_type: 'payment_received', idempotency_key: name, occurred_at: `${dayOf('2026-04', i)}T09:00:00Z` },
-      ...{ value: money(String(10 + i)), properties },
+      event_type: 'payment_received',
+      idempotency_key: name,
+      occurred_at: `${dayOf('2026-04', i)}T09:00:00Z`,
+      value: money(String(10 + i)),
+      properties,
     });
   for (let i = 0; i < 80; i += 1) await purchase(`april/${i}`, i, {});
   await purchase('order', 1, { connection: 'shopify:a' });

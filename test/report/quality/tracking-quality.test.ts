@@ -65,24 +65,23 @@ test('getTrackingQuality', async (t) => {
     const { browser_events, identifiers_left_off: _, ...found } = await counts();
     assert.equal(browser_events, 6);
     assert.deepEqual(found, {
-      ...{
-        clamped_clocks: 1,
-        bots: 1,
-        internal: 1,
-        keys_in_quarantine: 0,
-        duplicates_dropped: 1,
-        suppressed_by_consent: 10_004,
-        suppressed_by_gpc: 2,
-      },
-      ...{ suppressed_by_opt_out: 1, link_tokens_expired: 1, link_tokens_unreadable: 1, unreadable_facts: 0 },
-      ...{
-        identity_conflicts: 0,
-        shared_devices: 0,
-        uncounted_outcomes: 0,
-        link_tokens_forwarded: 0,
-        bots_like_devices: 0,
-        referrer_spam: 0,
-      },
+      clamped_clocks: 1,
+      bots: 1,
+      internal: 1,
+      keys_in_quarantine: 0,
+      duplicates_dropped: 1,
+      suppressed_by_consent: 10_004,
+      suppressed_by_gpc: 2,
+      suppressed_by_opt_out: 1,
+      link_tokens_expired: 1,
+      link_tokens_unreadable: 1,
+      unreadable_facts: 0,
+      identity_conflicts: 0,
+      shared_devices: 0,
+      uncounted_outcomes: 0,
+      link_tokens_forwarded: 0,
+      bots_like_devices: 0,
+      referrer_spam: 0,
     });
     const data = await read();
     assert.equal(data.status, 'attention');

@@ -33,8 +33,11 @@ test('getTrust', async (t) => {
   });
   await t.test('names money without a rate, facts that wait, and settings that changed', async () => {
     await shop.outcome({
-      ...{ event_type: 'payment_received', idempotency_key: 'order-x', occurred_at: '2026-03-07T12:00:00Z' },
-      ...{ value: { amount: '9000', currency: 'XPF' }, user_traits: { external_id: 'cust-1' } },
+      event_type: 'payment_received',
+      idempotency_key: 'order-x',
+      occurred_at: '2026-03-07T12:00:00Z',
+      value: { amount: '9000', currency: 'XPF' },
+      user_traits: { external_id: 'cust-1' },
     });
     await shop.settle();
     const rate = (await read()).find(({ code }) => code === 'rate_missing');

@@ -109,7 +109,9 @@ export class World {
   #visit(day: number): void {
     const at = this.#start(day) + this.#luck.whole(6 * 60, 22 * 60) * MINUTE_MS;
     const visit: Visit = {
-      ...{ at, day, agent: this.#luck.happens(0.35) ? SAFARI : CHROME },
+      at,
+      day,
+      agent: this.#luck.happens(0.35) ? SAFARI : CHROME,
       browser: this.#has('one_browser') ? 'visitor' : this.#name('browser'),
       ...this.#arrival(day),
     };
@@ -198,12 +200,11 @@ export class World {
     const isOutlier = this.#has('outlier');
     const shift = this.#has('clock') ? -120 : 0;
     const line: Line = {
-      ...{ event_type: 'payment_received', idempotency_key: order },
+      event_type: 'payment_received',
+      idempotency_key: order,
       occurred_at: new Date(visit.at + ((this.#has('pages_behind') ? 120 : 5) + shift) * MINUTE_MS).toISOString(),
-      ...{
-        value_amount: (60 * (isOutlier ? 1000 : 1) * this.#luck.skewed(0.4)).toFixed(2),
-        currency: this.#has('no_rate') ? 'XPF' : 'USD',
-      },
+      value_amount: (60 * (isOutlier ? 1000 : 1) * this.#luck.skewed(0.4)).toFixed(2),
+      currency: this.#has('no_rate') ? 'XPF' : 'USD',
     };
     if (this.#has('no_value')) delete line['value_amount'];
     if (this.#has('cents')) line['value_amount'] = String(Math.round(Number(line['value_amount']) * 100));
@@ -288,7 +289,9 @@ export class World {
   /** The bodies of `POST /spend`. */
   spend(): object[] {
     const reported = (['google', 'meta'] as const).map((platform) => ({
-      ...{ platform, account_id: `${platform}-1`, currency: 'USD' },
+      platform,
+      account_id: `${platform}-1`,
+      currency: 'USD',
       days: Array.from({ length: DAYS - this.#staleDays(platform) }, (_, day) => ({
         day: this.dayText(day),
         rows: ADS.filter((ad) => ad.platform === platform).map((ad) => this.#spendRow(ad, day, this.#priceOf(platform, day))),

@@ -23,7 +23,10 @@ let titles = 0;
 async function daily(): Promise<{ title: string; id: string }> {
   const title = `Daily ${++titles}`;
   const { status, body } = await shop.api(shop.session).post(at('/schedules'), {
-    ...{ profile_id: shop.profileId, title, page: 'overview', recipients: [ownerId] },
+    profile_id: shop.profileId,
+    title,
+    page: 'overview',
+    recipients: [ownerId],
     rhythm: { every: 'day', at: '09:00', timezone: 'UTC' },
   });
   assert.equal(status, 201, JSON.stringify(body));

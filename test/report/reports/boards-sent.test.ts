@@ -48,7 +48,12 @@ async function make(more: object = {}, api = owner, at = profile()): Promise<{ i
 
 const schedule = (board_id: string, more: object = {}, api = owner) =>
   api.post(reports('/schedules'), {
-    ...{ ...profile(), title: 'Of a board', page: 'board', question: { board_id }, rhythm: DAILY, recipients: [ownerId] },
+    ...profile(),
+    title: 'Of a board',
+    page: 'board',
+    question: { board_id },
+    rhythm: DAILY,
+    recipients: [ownerId],
     ...more,
   });
 const share = (board_id: string, more: object = {}, api = owner) =>
@@ -191,7 +196,12 @@ test('a board outside of sign-in', async (t) => {
     const added = await world.owner.post('/alerts/chats', { title: 'Team', service: 'slack', address }, place);
     const post = (board_id: string) =>
       world.owner.post(at('/reports/schedules'), {
-        ...{ ...place, title: 'Board', page: 'board', question: { board_id }, recipients: [], chats: [added.body.data.id] },
+        ...place,
+        title: 'Board',
+        page: 'board',
+        question: { board_id },
+        recipients: [],
+        chats: [added.body.data.id],
         rhythm: { every: 'week', weekday: 4, at: '08:00', timezone: 'UTC' },
       });
     for (const id of closed) assert.equal((await post(id)).status, 422);

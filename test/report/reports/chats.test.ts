@@ -27,7 +27,11 @@ async function chat(service: string, path: string): Promise<string> {
 }
 
 const schedule = (chats: readonly string[], more: object = {}) => ({
-  ...{ ...profile(), title: 'Week', page: 'overview', recipients: [], chats },
+  ...profile(),
+  title: 'Week',
+  page: 'overview',
+  recipients: [],
+  chats,
   rhythm: { every: 'week', weekday: 4, at: '08:00', timezone: 'UTC' },
   ...more,
 });
@@ -180,7 +184,11 @@ async function whoDecides(t: TestContext): Promise<void> {
     assert.deepEqual((await world.owner.patch(path, { chats: [id] })).body.data.chats, [id]);
     assert.equal((await viewer.patch(path, { title: 'Ours', chats: [id] })).status, 200, 'what a manager chose stays');
     const other = initInstallation(world.base, {
-      ...{ email: `${randomUUID()}@else.example`, workspace: 'Else', profile: 'P', currency: 'USD', timezone: 'UTC' },
+      email: `${randomUUID()}@else.example`,
+      workspace: 'Else',
+      profile: 'P',
+      currency: 'USD',
+      timezone: 'UTC',
     });
     const elsewhere = `/workspaces/${other.workspace_id}/reports/schedules`;
     const theirs = { ...schedule([id]), profile_id: other.profile_id };

@@ -53,7 +53,11 @@ async function confirmed(address: string): Promise<string> {
 }
 
 const schedule = (ids: readonly string[], more: object = {}) => ({
-  ...{ ...profile(), title: 'Week', page: 'overview', recipients: [], readers: ids },
+  ...profile(),
+  title: 'Week',
+  page: 'overview',
+  recipients: [],
+  readers: ids,
   rhythm: { every: 'week', weekday: 4, at: '08:00', timezone: 'UTC' },
   ...more,
 });
@@ -247,7 +251,11 @@ async function whoDecides(t: TestContext): Promise<void> {
     assert.equal((await member('viewer').post(at('/schedules'), schedule([id]))).status, 403);
     assert.equal((await member('manager').post(at('/schedules'), schedule([id]))).status, 201);
     const other = initInstallation(world.base, {
-      ...{ email: `${randomUUID()}@else.example`, workspace: 'Else', profile: 'P', currency: 'USD', timezone: 'UTC' },
+      email: `${randomUUID()}@else.example`,
+      workspace: 'Else',
+      profile: 'P',
+      currency: 'USD',
+      timezone: 'UTC',
     });
     const elsewhere = world.api(other.session_token);
     const theirs = { ...schedule([id]), profile_id: other.profile_id };
@@ -287,7 +295,11 @@ test('a report of delivery that comes to a mailbox', async (t) => {
   base.state.statement('report/reports/report_reader_confirm').run({ reader_id: body.data.id, now: base.clock.now() });
   const path = `/workspaces/${workspaceId}/reports`;
   const schedule = await owner.post(`${path}/schedules`, {
-    ...{ profile_id: profileId, title: 'Day', page: 'overview', recipients: [], readers: [body.data.id] },
+    profile_id: profileId,
+    title: 'Day',
+    page: 'overview',
+    recipients: [],
+    readers: [body.data.id],
     rhythm: { every: 'day', at: '08:00', timezone: 'UTC' },
   });
   const report = (await owner.post(`${path}/schedules/${schedule.body.data.id}/send`, undefined)).body.data;

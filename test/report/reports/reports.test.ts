@@ -39,7 +39,11 @@ after(() => shop?.close());
 
 const WEEKLY = { every: 'week', weekday: 1, at: '08:00', timezone: 'Europe/Berlin' };
 const schedule = (more: object = {}) => ({
-  ...{ profile_id: shop.profileId, title: 'Weekly', page: 'overview', rhythm: WEEKLY, recipients: [ownerId] },
+  profile_id: shop.profileId,
+  title: 'Weekly',
+  page: 'overview',
+  rhythm: WEEKLY,
+  recipients: [ownerId],
   ...more,
 });
 
@@ -196,7 +200,11 @@ test('listReportSchedules', async () => {
   const idsOf = async (api: Api) => (await api.get(at('/schedules'))).body.data?.map((each: { id: string }) => each.id);
   assert.ok((await idsOf(member(true).api)).includes(id));
   const other = initInstallation(shop.base, {
-    ...{ email: `${randomUUID()}@else.example`, workspace: 'Else', profile: 'P', currency: 'USD', timezone: 'UTC' },
+    email: `${randomUUID()}@else.example`,
+    workspace: 'Else',
+    profile: 'P',
+    currency: 'USD',
+    timezone: 'UTC',
   });
   assert.equal((await shop.api(other.session_token).get(at('/schedules'))).status, 404);
 });
@@ -260,8 +268,11 @@ test('getReport', async (t) => {
     const first = (await owner.get(at(`/${id}`))).body.data;
     assert.deepEqual(first.differences, []);
     await shop.outcome({
-      ...{ event_type: 'payment_received', idempotency_key: randomUUID(), occurred_at: '2026-03-06T13:00:00Z' },
-      ...{ value: { amount: '1000', currency: 'USD' }, user_traits: { external_id: 'cust-1' } },
+      event_type: 'payment_received',
+      idempotency_key: randomUUID(),
+      occurred_at: '2026-03-06T13:00:00Z',
+      value: { amount: '1000', currency: 'USD' },
+      user_traits: { external_id: 'cust-1' },
     });
     await shop.settle();
     const second = (await owner.get(at(`/${id}`))).body.data;
@@ -317,9 +328,17 @@ test('the report of a schedule', async (t) => {
 test('the mail of a report has names as text, in HTML and in a spreadsheet', () => {
   const name = '=HYPERLINK("http://x")<script>';
   const mail = mailOf({
-    ...{ title: 'T <b>', profile: 'P', days: WEEK, link: 'https://tributary.example/', headline: [] },
+    title: 'T <b>',
+    profile: 'P',
+    days: WEEK,
+    link: 'https://tributary.example/',
+    headline: [],
     contents: {
-      ...{ currency: 'USD', timezone: 'UTC', goal: null, model: null, warnings: [name] },
+      currency: 'USD',
+      timezone: 'UTC',
+      goal: null,
+      model: null,
+      warnings: [name],
       blocks: [
         { kind: 'figures', figures: [{ name: 'Revenue', unit: 'money', value: 110, before: 100 }] },
         { kind: 'table', title: 'T', columns: [{ name: 'Campaign', unit: null }], rows: [[name], ['-5']], rows_left_out: 0 },

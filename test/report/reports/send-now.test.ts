@@ -35,7 +35,11 @@ after(() => shop?.close());
 
 async function create(title: string, more: object = {}): Promise<string> {
   const { status, body } = await owner.post(at('/schedules'), {
-    ...{ profile_id: shop.profileId, title, page: 'overview', rhythm: DAILY, recipients: [reader.personId] },
+    profile_id: shop.profileId,
+    title,
+    page: 'overview',
+    rhythm: DAILY,
+    recipients: [reader.personId],
     ...more,
   });
   assert.equal(status, 201, JSON.stringify(body));
@@ -80,7 +84,11 @@ test('previewReportSchedule', async (t) => {
   });
   await t.test('is nothing for another workspace', async () => {
     const other = initInstallation(shop.base, {
-      ...{ email: `${randomUUID()}@else.example`, workspace: 'Else', profile: 'P', currency: 'USD', timezone: 'UTC' },
+      email: `${randomUUID()}@else.example`,
+      workspace: 'Else',
+      profile: 'P',
+      currency: 'USD',
+      timezone: 'UTC',
     });
     const api = shop.api(other.session_token);
     assert.equal((await api.get(at(`/schedules/${id}/preview`))).status, 404);

@@ -37,7 +37,11 @@ const view = (name: string, query: string, more: object = {}) => ({
 });
 const create = (more: object, api = owner) =>
   api.post(at('/schedules'), {
-    ...{ ...profile(), title: 'Of a view', page: 'attribution', rhythm: DAILY, recipients: [ownerId] },
+    ...profile(),
+    title: 'Of a view',
+    page: 'attribution',
+    rhythm: DAILY,
+    recipients: [ownerId],
     ...more,
   });
 const preview = (id: string) => owner.get(at(`/schedules/${id}/preview`));

@@ -6,8 +6,10 @@ const teach = (place: string, code: string): string =>
   'A slower machine has another outcome here. Wait for a state: `until(look, what)` of test/until.ts, as long as it takes; where time only has to pass, `letPass(ms)`; where a call needs a limit, its `WAIT_MS`.';
 
 const ORDERED: ReadonlySet<ts.SyntaxKind> = new Set([
-  ...[ts.SyntaxKind.LessThanToken, ts.SyntaxKind.LessThanEqualsToken],
-  ...[ts.SyntaxKind.GreaterThanToken, ts.SyntaxKind.GreaterThanEqualsToken],
+  ts.SyntaxKind.LessThanToken,
+  ts.SyntaxKind.LessThanEqualsToken,
+  ts.SyntaxKind.GreaterThanToken,
+  ts.SyntaxKind.GreaterThanEqualsToken,
 ]);
 
 const SLEEPS = /^(?:setTimeout|AbortSignal\.timeout|\S*\.waitForTimeout)$/;

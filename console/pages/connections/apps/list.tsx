@@ -24,7 +24,7 @@ export function Apps() {
     >
       <Loaded answer={answer} lines={10}>
         {({ data }) => (
-          <section class="scroll" aria-label="Table: Apps at providers" {...{ tabIndex: 0 }}>
+          <section class="scroll" aria-label="Table: Apps at providers" tabIndex={0}>
             <table>
               <caption class="only-read">Apps at providers</caption>
               <thead>

@@ -56,7 +56,10 @@ function Rows({ search }: { search: string }) {
   const { profile_id } = useProfile();
   const cursors = useCursors();
   const query = {
-    ...{ profile_id, limit: ROWS, sort: 'latest_change' as const, ...cursors.query },
+    profile_id,
+    limit: ROWS,
+    sort: 'latest_change' as const,
+    ...cursors.query,
     ...(search.length < FEWEST_LETTERS ? {} : { search }),
   };
   const answer = useAnswer(['shop-products', query], (signal) =>
@@ -94,7 +97,8 @@ function Row({ product }: { product: Product }) {
   const skus = variants.flatMap(({ sku }) => sku ?? []);
   const [only] = variants;
   const parts = [
-    ...[SHOP_NAMES[provider] ?? provider, category],
+    SHOP_NAMES[provider] ?? provider,
+    category,
     variants.length > 1 ? plural(variants.length, 'variant') : (only?.sku ?? null),
   ];
   return (

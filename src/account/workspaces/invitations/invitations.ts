@@ -183,7 +183,13 @@ export function addInvitation(base: Base, invitation: NewInvitation): AddedInvit
   const { workspaceId, profileId, email, role, actor } = invitation;
   const invitationId = randomUUID();
   base.state.statement('account/workspaces/invitation_create').run({
-    ...{ invitation_id: invitationId, workspace_id: workspaceId, profile_id: profileId, email, role, lookup, hash },
+    invitation_id: invitationId,
+    workspace_id: workspaceId,
+    profile_id: profileId,
+    email,
+    role,
+    lookup,
+    hash,
     can_see_pii: invitation.profileId !== null && invitation.canSeePii ? 1 : 0,
     person_name: invitation.profileId === null ? (invitation.personName ?? null) : null,
     profile_roles: storedProfileRoles.write(invitation.profileId === null ? [...(invitation.profileRoles ?? [])] : []),

@@ -59,7 +59,11 @@ async function paymentPage(base: ReadBase, { workspaceId, plan, at }: NewCheckou
   const price = stripe.priceOf(plan);
   if (price === undefined) throw new ApiError('service_unavailable', `No price is configured for the plan ${plan}.`);
   const session = await stripe.createCheckout({
-    ...{ price, reference: at.handoffId, successUrl: at.url, cancelUrl: at.url, idempotencyKey: at.handoffId },
+    price,
+    reference: at.handoffId,
+    successUrl: at.url,
+    cancelUrl: at.url,
+    idempotencyKey: at.handoffId,
     customer: paidOf(base, workspaceId)?.customerRef ?? undefined,
     expiresAt: at.expiresAt - MARGIN_MS,
   });
@@ -186,7 +190,9 @@ function planCheckout(tx: Base, { workspaceId, requested, principal }: CheckoutR
 /** Plans a checkout in the transaction that makes its workspace; answers the intent, for `runCheckout`. */
 export const addCheckout = (tx: Base, request: CheckoutRequest): string =>
   addIntent(tx, {
-    ...{ operation: createCheckoutSession.id, workspaceId: request.workspaceId, key: undefined },
+    operation: createCheckoutSession.id,
+    workspaceId: request.workspaceId,
+    key: undefined,
     planned: planCheckout(tx, request),
   });
 

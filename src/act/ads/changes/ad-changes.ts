@@ -70,15 +70,21 @@ function shown({ change, isOwn }: Found['changes'][number], currencies: Readonly
   const { platform } = resolvePlatform(change.platform);
   const { change_id, object_type, object_id, object_name, field, before, after, word, actor, via, source } = change;
   return {
-    ...{ id: change_id, at: instant(change.changed_at) },
+    id: change_id,
+    at: instant(change.changed_at),
     earliest_at: change.changed_after === null ? null : instant(change.changed_after),
-    ...{ platform, account_id: accountForm(platform, change.account_id) },
+    platform,
+    account_id: accountForm(platform, change.account_id),
     object: { type: object_type, id: object_id, name: object_name },
     field,
     before,
     after,
     currency: field === 'budget' ? (currencies.get(`${change.platform} ${change.account_id}`) ?? null) : null,
-    ...{ platform_word: word === '' ? null : word, by: actor, via, source, is_own: isOwn },
+    platform_word: word === '' ? null : word,
+    by: actor,
+    via,
+    source,
+    is_own: isOwn,
   };
 }
 
@@ -89,11 +95,16 @@ export const listAdChanges = reading('listAdChanges', ({ params, profile: { prof
   return {
     data: changes.map((each) => shown(each, currencies)),
     meta: {
-      ...{ profile_id: profileId, date_from: params.date_from, date_to: params.date_to },
+      profile_id: profileId,
+      date_from: params.date_from,
+      date_to: params.date_to,
       accounts: logs.map(({ platform: id, accountId, name, source, logSince, readAt, error }) => {
         const { platform } = resolvePlatform(id);
         return {
-          ...{ platform, account_id: accountForm(platform, accountId), name, source },
+          platform,
+          account_id: accountForm(platform, accountId),
+          name,
+          source,
           known_since: logSince === null ? null : instant(logSince),
           read_at: readAt === null ? null : instant(readAt),
           error,

@@ -43,7 +43,11 @@ function changesOf(row: Sent, now: number): OwnChange[] {
   const [before, after] = [storedValue.read(row.before), storedValue.read(row.after)];
   const sentAt = row.sent_at ?? now;
   const common = {
-    ...{ platform: row.platform, account: row.account_id, type: row.target_type, id: row.target_id, from: sentAt },
+    platform: row.platform,
+    account: row.account_id,
+    type: row.target_type,
+    id: row.target_id,
+    from: sentAt,
     to: row.ended_at ?? row.plan_ended_at ?? now,
   };
   const untilEnd = { ...common, to: row.plan_ended_at ?? now };

@@ -129,10 +129,17 @@ function planWrites<Id extends OperationId>(operation: Id, call: Call<Id>, tx: B
   if (!at) for (const write of writes) checkTurn(tx, write);
   const handoff = at && raiseApproval(tx, at, { principal, profile, operation });
   const planId = addPlan(tx, {
-    ...{ ...profile, operation, actor: actorOf(principal), credential: principal.credentialId, writes },
-    ...{ appliedBy: appliedBy(tx, principal, profile, wants.appliedBy), source: wants.source ?? null },
-    ...{ evidence: wants.evidence ?? [], handoffId: at?.handoffId ?? null },
-    ...{ isIndependent: wants.isIndependent === true, skipped },
+    ...profile,
+    operation,
+    actor: actorOf(principal),
+    credential: principal.credentialId,
+    writes,
+    appliedBy: appliedBy(tx, principal, profile, wants.appliedBy),
+    source: wants.source ?? null,
+    evidence: wants.evidence ?? [],
+    handoffId: at?.handoffId ?? null,
+    isIndependent: wants.isIndependent === true,
+    skipped,
   });
   const plan = storedPlan(tx, planId);
   if (!plan) throw new Error('a plan that was stored is there');

@@ -23,7 +23,8 @@ export const liveReader = (base: Base, profileId: string): LiveReader => ({
     const { name, state, budgetObstacle } = await asking(base, access, () => readTarget(access, target, place));
     const own = budgetObstacle === undefined && 'daily_budget' in state ? state.daily_budget : undefined;
     return {
-      ...{ name, currency: access.account.currency },
+      name,
+      currency: access.account.currency,
       budget: own && { minorUnits: own.minor_units, amount: own.amount },
     };
   },

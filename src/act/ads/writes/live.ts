@@ -27,7 +27,9 @@ export async function readTarget(access: AdAccess, target: Target, place: AdPlac
   if (target.type === 'ad') {
     const ad = await callAdPlatform(access, () => writes.readAd(grant, account, { id: target.id, adSetId, campaignId }));
     return {
-      ...{ name: nameOf(ad.name), state: adState(ad), traits: traitsOf(ad, place.platform) },
+      name: nameOf(ad.name),
+      state: adState(ad),
+      traits: traitsOf(ad, place.platform),
       tagsObstacle: ad.urlTagsObstacle && OBSTACLES[ad.urlTagsObstacle],
     };
   }
@@ -36,23 +38,36 @@ export async function readTarget(access: AdAccess, target: Target, place: AdPlac
 }
 
 const OBSTACLES = {
-  ...{ catalogue: 'catalogue', asset_feed: 'dynamic', click_to_message: 'click_to_message', unchangeable: 'unchangeable' },
+  catalogue: 'catalogue',
+  asset_feed: 'dynamic',
+  click_to_message: 'click_to_message',
+  unchangeable: 'unchangeable',
 } as const satisfies Record<UrlTagsObstacle, TagFault>;
 
 const traitsOf = ({ name, creative, objective, effectiveStatus, platformStatus }: LiveAd, platform: string): AdTraits => ({
-  ...{ platform, ad_name: name, url_tags: creative?.urlTags ?? null, creative_type: creative?.type ?? null },
-  ...{ objective: objective ?? null, landing_page_url: creative?.landingPageUrl ?? null },
-  ...{ effective_status: effectiveStatus, platform_status: platformStatus },
+  platform,
+  ad_name: name,
+  url_tags: creative?.urlTags ?? null,
+  creative_type: creative?.type ?? null,
+  objective: objective ?? null,
+  landing_page_url: creative?.landingPageUrl ?? null,
+  effective_status: effectiveStatus,
+  platform_status: platformStatus,
 });
 
 const adState = ({ configuredStatus, effectiveStatus, platformStatus, creative, parents }: LiveAd): LiveState => ({
-  ...{ status: configuredStatus, effective_status: effectiveStatus, platform_status: platformStatus },
-  ...{ creative_id: creative?.id ?? null, url_tags: creative?.urlTags ?? null },
-  ...{ adset_status: parents.adSet, campaign_status: parents.campaign },
+  status: configuredStatus,
+  effective_status: effectiveStatus,
+  platform_status: platformStatus,
+  creative_id: creative?.id ?? null,
+  url_tags: creative?.urlTags ?? null,
+  adset_status: parents.adSet,
+  campaign_status: parents.campaign,
 });
 
 const adSetState = ({ status, budget, learning }: LiveAdSet): LiveState => ({
-  ...{ status, learning: learning ?? null },
+  status,
+  learning: learning ?? null,
   daily_budget: { minor_units: budget?.minorUnits ?? 0, amount: budget === undefined ? null : trimmedDecimal(budget.amount) },
 });
 

@@ -57,15 +57,19 @@ function writeOf(row: WriteRow): StoredWrite {
   const { planned_on, before, after, result, request_ids, error, ...rest } = row;
   return {
     ...rest,
-    ...{ target: { type: row.target_type, id: row.target_id }, plannedOn: storedPlannedOn.read(planned_on) },
+    target: { type: row.target_type, id: row.target_id },
+    plannedOn: storedPlannedOn.read(planned_on),
     place: {
       platform: platformIdOf(row.platform),
       accountId: row.account_id,
       campaignId: row.campaign_id,
       adSetId: row.adset_id,
     },
-    ...{ before: storedValue.read(before), after: storedValue.read(after), result: storedWriteResult.readOrNull(result) },
-    ...{ requestIds: storedRequestIds.read(request_ids), error: storedFailure.readOrNull(error) },
+    before: storedValue.read(before),
+    after: storedValue.read(after),
+    result: storedWriteResult.readOrNull(result),
+    requestIds: storedRequestIds.read(request_ids),
+    error: storedFailure.readOrNull(error),
   };
 }
 
@@ -79,7 +83,8 @@ export function storedPlan(base: ReadBase, planId: string): StoredPlan | undefin
   if (!row) return undefined;
   return {
     ...row,
-    ...{ source: storedSource.readOrNull(row.source), evidence: storedEvidence.read(row.evidence) },
+    source: storedSource.readOrNull(row.source),
+    evidence: storedEvidence.read(row.evidence),
     error: storedFailure.readOrNull(row.error),
     skipped: storedSkipped.read(row.skipped),
     writes: base.state.statement('act/ads/writes_of_plan').all({ plan_id: planId }).map(writeOf),
@@ -108,20 +113,44 @@ export function addPlan(tx: Base, plan: NewPlan): string {
   const status = plan.handoffId === null ? 'planned' : 'awaiting_approval';
   const now = tx.clock.now();
   tx.state.statement('act/ads/plan_add').run({
-    ...{ plan_id: planId, profile_id: plan.profileId, workspace_id: plan.workspaceId, operation: plan.operation },
-    ...{ actor: plan.actor, credential: plan.credential, applied_by: plan.appliedBy, handoff_id: plan.handoffId, status },
-    ...{ source: plan.source && storedSource.write(plan.source), evidence: storedEvidence.write([...plan.evidence]) },
-    ...{ is_independent: plan.isIndependent ? 1 : 0, skipped: storedSkipped.write([...plan.skipped]) },
+    plan_id: planId,
+    profile_id: plan.profileId,
+    workspace_id: plan.workspaceId,
+    operation: plan.operation,
+    actor: plan.actor,
+    credential: plan.credential,
+    applied_by: plan.appliedBy,
+    handoff_id: plan.handoffId,
+    status,
+    source: plan.source && storedSource.write(plan.source),
+    evidence: storedEvidence.write([...plan.evidence]),
+    is_independent: plan.isIndependent ? 1 : 0,
+    skipped: storedSkipped.write([...plan.skipped]),
     created_at: now,
   });
   plan.writes.forEach((write, position) => {
     const { kind, target, place } = write;
     tx.state.statement('act/ads/write_add').run({
-      ...{ write_id: randomUUID(), plan_id: planId, position, profile_id: plan.profileId, kind, platform: place.platform },
-      ...{ account_id: place.accountId, currency: write.currency, target_type: target.type, target_id: target.id },
-      ...{ target_name: write.name, adset_id: place.adSetId, campaign_id: place.campaignId },
-      ...{ planned_on: storedPlannedOn.write(write.plannedOn), before: storedValue.write(write.before) },
-      ...{ after: storedValue.write(write.after), status, undoes: write.undoes, copy_id: write.copyId, created_at: now },
+      write_id: randomUUID(),
+      plan_id: planId,
+      position,
+      profile_id: plan.profileId,
+      kind,
+      platform: place.platform,
+      account_id: place.accountId,
+      currency: write.currency,
+      target_type: target.type,
+      target_id: target.id,
+      target_name: write.name,
+      adset_id: place.adSetId,
+      campaign_id: place.campaignId,
+      planned_on: storedPlannedOn.write(write.plannedOn),
+      before: storedValue.write(write.before),
+      after: storedValue.write(write.after),
+      status,
+      undoes: write.undoes,
+      copy_id: write.copyId,
+      created_at: now,
     });
   });
   const stored = storedPlan(tx, planId);
@@ -142,11 +171,23 @@ export function auditWrite(
   if (!plan) return;
   const { kind, platform, account_id, target_type, before, after, write_id, undoes } = write;
   writeAudit(tx, {
-    ...{ actor: plan.actor, action: `ad_write.${step}`, workspaceId: plan.workspace_id, profileId: plan.profile_id },
+    actor: plan.actor,
+    action: `ad_write.${step}`,
+    workspaceId: plan.workspace_id,
+    profileId: plan.profile_id,
     subject: write.target_id,
     detail: {
-      ...{ write_id, operation: plan.operation, kind, platform, account_id, target_type, before, after },
-      ...{ credential: plan.credential, applied_by: plan.applied_by ?? undefined, undoes: undoes ?? undefined },
+      write_id,
+      operation: plan.operation,
+      kind,
+      platform,
+      account_id,
+      target_type,
+      before,
+      after,
+      credential: plan.credential,
+      applied_by: plan.applied_by ?? undefined,
+      undoes: undoes ?? undefined,
       ...(write.requestIds.length > 0 ? { provider_request_ids: write.requestIds } : {}),
       ...(error === undefined ? {} : { error: error.code }),
     },

@@ -27,8 +27,13 @@ const shownLive = (state: LiveState, currency: string) => ({
 
 /** The target and the values of a change. */
 export const headOf = ({ write_id, kind, platform, account_id, target, target_name, before, after, currency }: StoredWrite) => ({
-  ...{ id: write_id, kind, platform: resolvePlatform(platform).platform, account_id, target: { ...target, name: target_name } },
-  ...{ before: shownValue(before, currency), after: shownValue(after, currency) },
+  id: write_id,
+  kind,
+  platform: resolvePlatform(platform).platform,
+  account_id,
+  target: { ...target, name: target_name },
+  before: shownValue(before, currency),
+  after: shownValue(after, currency),
 });
 
 const UNDOING = {

@@ -110,17 +110,19 @@ export async function prepareWrite(base: Base, profileId: string, wanted: Wanted
     return readTarget(access, target, place);
   });
   return {
-    ...{ kind: wanted.kind, target, place, name: read.name, currency: access.account.currency },
-    ...{
-      plannedOn: read.state,
-      before: wanted.kind === 'url_tags' ? currentTags(read.state) : currentValue(read.state),
-      after: newValue(wanted, read, {
-        undone,
-        isHealthcare: findReach(base, profileId)?.isHealthcare !== false,
-      }),
-      undoes: undone?.write_id ?? null,
-      copyId: undone?.copy_id ?? null,
-    },
+    kind: wanted.kind,
+    target,
+    place,
+    name: read.name,
+    currency: access.account.currency,
+    plannedOn: read.state,
+    before: wanted.kind === 'url_tags' ? currentTags(read.state) : currentValue(read.state),
+    after: newValue(wanted, read, {
+      undone,
+      isHealthcare: findReach(base, profileId)?.isHealthcare !== false,
+    }),
+    undoes: undone?.write_id ?? null,
+    copyId: undone?.copy_id ?? null,
   };
 }
 

@@ -92,7 +92,8 @@ const factorCause = ([kind, less, more]: Factor, amount: number, currency: strin
   causeWith(kind, amount < 0 ? less : more, amount, currency);
 
 const causeWith = (kind: Cause['kind'], text: string, amount: number, currency: string): Cause => ({
-  ...{ kind, amount: decimalOf(amount) },
+  kind,
+  amount: decimalOf(amount),
   text: `${text}: ${signed(amount, currency)} of the revenue.`,
 });
 

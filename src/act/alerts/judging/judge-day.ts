@@ -123,7 +123,8 @@ function judgePace(board: Board, day: number, { direction = 'both', percent = 10
   if (budget === null || Number(budget) <= 0) return { problem: 'budget_missing' };
   if (Number(last.slice(8)) < FEWEST_DAYS_OF_MONTH) return { hit: null };
   const spend = rows.slice(0, day + 1).map((row) => ({
-    ...{ day: row.date_from, amount: row.spend === null ? null : unitsOf(row.spend, 6) },
+    day: row.date_from,
+    amount: row.spend === null ? null : unitsOf(row.spend, 6),
   }));
   // The last day of a month is the end of that month, not of the next one.
   const today = plusDays(last, 1);

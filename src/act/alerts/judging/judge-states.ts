@@ -30,7 +30,13 @@ export function silentSenders(base: ReadBase, profileId: string, { sender, hours
     .filter((outage) => outage.to === null && (sender === undefined || outage.sender === sender))
     .filter(({ from }) => now - Date.parse(from) >= hours * HOUR_MS)
     .map(({ sender: name, from, events, usual }) => ({
-      ...{ cause: `silence ${name}`, since: from, value: events, usual, finding: null, page: 'quality', atStake: 'revenue' },
+      cause: `silence ${name}`,
+      since: from,
+      value: events,
+      usual,
+      finding: null,
+      page: 'quality',
+      atStake: 'revenue',
       what: `${name} has sent ${events === 0 ? 'nothing' : `${events} events`} since ${from}, where ${usual} events are usual.`,
     }));
 }
@@ -39,8 +45,14 @@ export function problemFindings(base: ReadBase, profileId: string, { findings }:
   return openProblems(base, profileId)
     .filter(({ name }) => findings === undefined || findings.includes(name))
     .map(({ name, since }) => ({
-      ...{ cause: `finding ${name}`, since: new Date(since).toISOString(), value: null, usual: null, finding: name },
-      ...{ what: `The finding ${name} of data quality is a problem.`, page: 'quality', atStake: null },
+      cause: `finding ${name}`,
+      since: new Date(since).toISOString(),
+      value: null,
+      usual: null,
+      finding: name,
+      what: `The finding ${name} of data quality is a problem.`,
+      page: 'quality',
+      atStake: null,
     }));
 }
 
@@ -48,8 +60,13 @@ export function waitingConnections(base: ReadBase, profileId: string): StateHit[
   return connectionsOf(base, profileId)
     .filter(({ status }) => status === 'reconnect_required' || status === 'needs_action')
     .map(({ connectionId, provider, status }) => ({
-      ...{ cause: `connection ${connectionId}`, since: new Date(base.clock.now()).toISOString(), value: null, usual: null },
-      ...{ finding: null, page: 'connections', atStake: provider.kind === 'ad_platform' ? 'spend' : null },
+      cause: `connection ${connectionId}`,
+      since: new Date(base.clock.now()).toISOString(),
+      value: null,
+      usual: null,
+      finding: null,
+      page: 'connections',
+      atStake: provider.kind === 'ad_platform' ? 'spend' : null,
       what: `The connection to ${provider.name} ${status === 'reconnect_required' ? 'has to be connected again' : 'needs a person'}.`,
     }));
 }

@@ -28,7 +28,11 @@ interface Round {
 export async function judgeRules(base: ReadBase, profileId: string, rules: readonly RuleRow[]): Promise<Judged[]> {
   const active = rules.filter(({ status }) => status === 'active');
   const round: Round = {
-    ...{ base, profileId, closed: closedDay(base, profileId), open: openAlerts(base, profileId), boards: new Map() },
+    base,
+    profileId,
+    closed: closedDay(base, profileId),
+    open: openAlerts(base, profileId),
+    boards: new Map(),
   };
   const judged: Judged[] = [];
   // One after the other: each may ask a report. States first, as one of them may explain a day.
@@ -93,8 +97,14 @@ async function contentsOfDay(round: Round, { board, day, rule, hit, cause }: Day
   const from = Math.max(indexOf(board, since), 0);
   const causes = known ? [] : await causesOf(base, profileId, board, day, rule);
   return {
-    ...{ what: hit.what, since, figure: hit.figure, value: decimalOf(hit.value), usual: decimalOf(hit.usual) },
-    ...{ money: moneyOf(board, { from: from > 0 ? from : day, to: day }, rule, hit), causes, finding: null },
+    what: hit.what,
+    since,
+    figure: hit.figure,
+    value: decimalOf(hit.value),
+    usual: decimalOf(hit.usual),
+    money: moneyOf(board, { from: from > 0 ? from : day, to: day }, rule, hit),
+    causes,
+    finding: null,
     page: pageOf(closed.day, rule.condition),
   };
 }
@@ -127,8 +137,13 @@ async function contentsOfState(round: Round, hit: StateHit): Promise<Contents> {
   const day = closed.day;
   const around = known ? [] : circumstances(base, profileId, { date_from: day, date_to: day });
   return {
-    ...{ what: hit.what, since: before?.since ?? hit.since, figure: null, finding: hit.finding, page: hit.page },
-    ...{ value: hit.value === null ? null : decimalOf(hit.value), usual: hit.usual === null ? null : decimalOf(hit.usual) },
+    what: hit.what,
+    since: before?.since ?? hit.since,
+    figure: null,
+    finding: hit.finding,
+    page: hit.page,
+    value: hit.value === null ? null : decimalOf(hit.value),
+    usual: hit.usual === null ? null : decimalOf(hit.usual),
     money: before ? before.money : await moneyAtStake(round, hit),
     causes: around.filter(({ text }) => !text.startsWith(hit.what.split(' has ')[0] ?? hit.what) && text !== hit.what),
   };

@@ -41,8 +41,12 @@ export function findApp(base: ReadBase, provider: ConfiguredProvider): StoredApp
 export function putApp(base: Base, provider: ConfiguredProvider, values: AppValues, check: AppCheck, actor: string): void {
   const now = base.clock.now();
   base.state.statement('act/connections/provider_app_put').run({
-    ...{ provider, secrets: base.state.vault.seal(sealOf(provider), storedAppValues.write({ ...values })) },
-    ...{ checked: storedCheck.write(check), checked_at: now, updated_by: actor, now },
+    provider,
+    secrets: base.state.vault.seal(sealOf(provider), storedAppValues.write({ ...values })),
+    checked: storedCheck.write(check),
+    checked_at: now,
+    updated_by: actor,
+    now,
   });
 }
 

@@ -62,15 +62,19 @@ export function shownApp(base: ReadBase, of: WizardProvider): Shown {
   const stored = variables.length === 0 ? findApp(base, id) : undefined;
   const client = clientOfWizard(base, of);
   return {
-    ...{ provider: provider.id, name: provider.name, kind: provider.kind },
+    provider: provider.id,
+    name: provider.name,
+    kind: provider.kind,
     source: variables.length > 0 ? 'environment' : stored ? 'console' : 'none',
     variables,
     fields: appSettings(id).map((setting) => shownField(base, of, setting, stored?.values)),
     redirect_url: client?.oauth ? callbackAddress(base, provider) : null,
     webhook_url: hasOneHook(client) ? `${publicAddress(base)}/hooks/${provider.id}` : null,
     scopes: scopesOf(client),
-    ...{ place: wizard.place, steps: [...wizard.steps] },
-    ...{ needs_shop: wizard.needsShop ?? false, uncheckable: wizard.uncheckable ?? null },
+    place: wizard.place,
+    steps: [...wizard.steps],
+    needs_shop: wizard.needsShop ?? false,
+    uncheckable: wizard.uncheckable ?? null,
     check: shownCheck(stored),
     updated_at: stored ? new Date(stored.updatedAt).toISOString() : null,
     updated_by: stored?.updatedBy ?? null,
@@ -85,8 +89,12 @@ function shownField(
 ): Shown['fields'][number] {
   const value = appValue(base.config.providers, id, name) ?? stored?.[name];
   return {
-    ...{ name: fieldName(name), label: wizard.labels?.[name] ?? LABELS[name] ?? name, variable },
-    ...{ is_secret: isSecret(name), is_set: value !== undefined, value: isSecret(name) ? null : (value ?? null) },
+    name: fieldName(name),
+    label: wizard.labels?.[name] ?? LABELS[name] ?? name,
+    variable,
+    is_secret: isSecret(name),
+    is_set: value !== undefined,
+    value: isSecret(name) ? null : (value ?? null),
   };
 }
 

@@ -37,8 +37,12 @@ export const connectedCalendars = (base: ReadBase, profileId: string): Connected
     .flatMap((connection) => accountsOf(base, connection.connectionId).map((row) => calendarOf(connection, row)));
 
 const calendarOf = (connection: Connection, row: Account): ConnectedCalendar => ({
-  ...{ connection, calendarId: row.account_id, name: row.name, timezone: row.timezone },
-  ...{ isChosen: row.is_selected === 1, ownerId: row.login_account_id },
+  connection,
+  calendarId: row.account_id,
+  name: row.name,
+  timezone: row.timezone,
+  isChosen: row.is_selected === 1,
+  ownerId: row.login_account_id,
 });
 
 /** The person whose grant a connection has. Calendars that were not chosen may be from an earlier grant of somebody else. */
@@ -96,6 +100,8 @@ export function refusalOfCalendar(
   const [account] = accountsOf(base, connection.connectionId);
   if (isOver && account) base.state.tx(() => void noteRefusal(base, { connection, account }, failure));
   return calendarErrorOf(failure, {
-    ...{ name: connection.provider.name, purpose: PURPOSES[use], reconnectUrl: reconnectUrl(base, connection.profileId) },
+    name: connection.provider.name,
+    purpose: PURPOSES[use],
+    reconnectUrl: reconnectUrl(base, connection.profileId),
   });
 }

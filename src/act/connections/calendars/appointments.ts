@@ -91,7 +91,10 @@ function appointmentsOf(events: readonly CalendarEvent[], calendarId: string, is
     const email = each.map((event) => customerIn(event, isTheirs)).find((address) => address !== undefined);
     return {
       record: {
-        ...{ type: 'appointment', id, calendarId, bookedAt: times.length === 0 ? undefined : Math.min(...times) },
+        type: 'appointment',
+        id,
+        calendarId,
+        bookedAt: times.length === 0 ? undefined : Math.min(...times),
         person: email === undefined ? undefined : { email },
       },
       endsAt: Math.max(...each.map(({ endsAt }) => endsAt)),

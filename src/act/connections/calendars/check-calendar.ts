@@ -47,7 +47,12 @@ function noteLook(base: Base, synced: SyncedAccount, { startedAt, rows, failure 
   if (findConnection(base, connectionId)?.grantNo !== grantNo) return {};
   const now = base.clock.now();
   base.state.statement('act/connections/connection_sync_put').run({
-    ...{ connection_id: connectionId, started_at: startedAt, finished_at: now, from_day: null, to_day: null, rows },
+    connection_id: connectionId,
+    started_at: startedAt,
+    finished_at: now,
+    from_day: null,
+    to_day: null,
+    rows,
     error: failure?.message ?? null,
   });
   if (failure && noteRefusal(base, synced, failure)) return { error: failure.message };

@@ -64,7 +64,9 @@ export function acceptObjects(base: Base, of: CatalogueOf, objects: readonly AdO
     const facts = chunksOf(changes, MAX_OBJECTS).map((part) => factOf(base, of, part));
     await patiently(() => base.journal.append(facts));
     await putObjects(base, of, changes, ({ content, known, differences = [] }) => ({
-      ...{ content, isRemoved: content === null, differences },
+      content,
+      isRemoved: content === null,
+      differences,
       ...(known ? { known: storedKnown.write(known) } : {}),
     }));
     base.signals.emit('facts', profileId);
@@ -118,7 +120,11 @@ function compared(base: Base, of: CatalogueOf, stored: ReadonlyMap<string, Store
       : [{ field: 'created' as const, before: undefined, after: undefined }];
     const at = { after_at: readAt, at: base.clock.now(), source: 'readings' as const, word: '' };
     const differences = differs.map((difference) => ({
-      ...{ ...at, ...difference, type: object.type, id: object.id, name: known.name },
+      ...at,
+      ...difference,
+      type: object.type,
+      id: object.id,
+      name: known.name,
       key: canonicalJson([key, difference, at.after_at, at.at]),
     }));
     return { ...change, known, differences };
@@ -142,7 +148,13 @@ async function putObjects(
   for (const part of chunksOf(changes, ROWS_AT_ONCE)) {
     const accepted = part.map((change) => ({ ...stateOf(change), ...change.object }));
     const rows = accepted.map(({ type, id, content, isRemoved, campaign_id, adset_id, known }) => [
-      ...[type, id, content, isRemoved ? 1 : 0, campaign_id ?? null, adset_id ?? null, known ?? null],
+      type,
+      id,
+      content,
+      isRemoved ? 1 : 0,
+      campaign_id ?? null,
+      adset_id ?? null,
+      known ?? null,
     ]);
     const at = { profile_id: of.profileId, platform: of.platform, account_id: of.accountId };
     base.state.tx(() => {
@@ -157,8 +169,13 @@ function factOf(base: Base, { profileId, platform, accountId, currency }: Catalo
   const now = base.clock.now();
   const body = { platform, account_id: accountId, currency, objects: changes.map(({ object }) => object) };
   return {
-    ...{ profileId, kind: 'ad_objects', schemaVersion: SCHEMA_VERSION, receivedAt: now, occurredAt: now * 1000 },
-    ...{ trust: 'server', body: JSON.stringify(body) },
+    profileId,
+    kind: 'ad_objects',
+    schemaVersion: SCHEMA_VERSION,
+    receivedAt: now,
+    occurredAt: now * 1000,
+    trust: 'server',
+    body: JSON.stringify(body),
   };
 }
 

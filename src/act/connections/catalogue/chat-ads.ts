@@ -34,22 +34,27 @@ export function replaceChatAds(base: Base, { profileId, platform, accountId }: C
 }
 
 const chatAdOf = (ad: Ad, chat: AdChat): ChatAd => ({
-  ...{ name: cut(ad.name, MAX_LENGTH.name), campaignId: ad.campaignId, adSetId: ad.adSetId, status: ad.effectiveStatus },
-  ...{ destinationType: word(chat.destinationType), callToAction: word(chat.callToAction) },
-  ...{ whatsappNumber: word(chat.whatsappNumber), pageId: word(chat.pageId), greeting: greetingOf(chat.greeting) },
+  name: cut(ad.name, MAX_LENGTH.name),
+  campaignId: ad.campaignId,
+  adSetId: ad.adSetId,
+  status: ad.effectiveStatus,
+  destinationType: word(chat.destinationType),
+  callToAction: word(chat.callToAction),
+  whatsappNumber: word(chat.whatsappNumber),
+  pageId: word(chat.pageId),
+  greeting: greetingOf(chat.greeting),
 });
 
 function greetingOf(greeting: AdGreeting): AdGreeting {
   if (greeting.status !== 'found') return greeting;
   const { status, text, autofill, iceBreakers } = greeting;
   return {
-    ...{
-      status,
-      text: cut(text, MAX_LENGTH.text),
-      autofill: autofill === undefined ? undefined : cut(autofill, MAX_LENGTH.text),
-    },
+    status,
+    text: cut(text, MAX_LENGTH.text),
+    autofill: autofill === undefined ? undefined : cut(autofill, MAX_LENGTH.text),
     iceBreakers: iceBreakers.map(({ title, response }) => ({
-      ...{ title: cut(title, MAX_LENGTH.name), response: response === undefined ? undefined : cut(response, MAX_LENGTH.text) },
+      title: cut(title, MAX_LENGTH.name),
+      response: response === undefined ? undefined : cut(response, MAX_LENGTH.text),
     })),
   };
 }
@@ -63,7 +68,11 @@ interface ChatAdRow {
 }
 
 const storedOf = ({ platform, account_id: accountId, ad_id: adId, ad, read_at: readAt }: ChatAdRow): StoredChatAd => ({
-  ...{ ...storedChatAd.read(ad), platform, accountId, adId, readAt },
+  ...storedChatAd.read(ad),
+  platform,
+  accountId,
+  adId,
+  readAt,
 });
 
 /** The accounts that a connection reads, by id. */

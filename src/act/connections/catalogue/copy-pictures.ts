@@ -63,7 +63,8 @@ export function notePictures(base: Base, of: CatalogueOf, creatives: readonly Cr
   base.state.tx(() => {
     if (rows.length > 0) base.state.statement('act/connections/pictures_put').run({ ...at, rows: JSON.stringify(rows) });
     addJob(base, copyPicturesJob, {
-      ...{ profileId, payload: { provider: platform, account_id: accountId } },
+      profileId,
+      payload: { provider: platform, account_id: accountId },
       dedupeKey: `${profileId} ${platform} ${accountId}`,
     });
   });
@@ -135,7 +136,10 @@ async function copyOne(base: Base, profileId: string, { picture_id, url }: OpenP
   }
   await storePicture(base, profileId, picture_id, bytes);
   base.state.statement('act/connections/picture_copied').run({
-    ...{ picture_id, content_type: contentType, sha256: hashOf(bytes), now: base.clock.now() },
+    picture_id,
+    content_type: contentType,
+    sha256: hashOf(bytes),
+    now: base.clock.now(),
   });
   return true;
 }

@@ -61,27 +61,43 @@ const budgetsOf = ({ dailyBudget, lifetimeBudget }: Pick<Campaign, 'dailyBudget'
 });
 
 export const campaignObject = (campaign: Campaign): AdObject => ({
-  ...{ type: 'campaign', id: idOf(campaign.id), name: textOf(campaign.name, MAX_LENGTH.name) },
-  ...{ effective_status: campaign.status, objective: textOf(campaign.objective, MAX_LENGTH.word) },
+  type: 'campaign',
+  id: idOf(campaign.id),
+  name: textOf(campaign.name, MAX_LENGTH.name),
+  effective_status: campaign.status,
+  objective: textOf(campaign.objective, MAX_LENGTH.word),
   ...budgetsOf(campaign),
 });
 
 export const adSetObject = (adSet: AdSet): AdObject => ({
-  ...{ type: 'adset', id: idOf(adSet.id), campaign_id: idOf(adSet.campaignId), name: textOf(adSet.name, MAX_LENGTH.name) },
-  ...{ effective_status: adSet.status, learning: adSet.learning },
+  type: 'adset',
+  id: idOf(adSet.id),
+  campaign_id: idOf(adSet.campaignId),
+  name: textOf(adSet.name, MAX_LENGTH.name),
+  effective_status: adSet.status,
+  learning: adSet.learning,
   ...budgetsOf(adSet),
 });
 
 export const adObject = (ad: Ad): AdObject => ({
-  ...{ type: 'ad', id: idOf(ad.id), campaign_id: idOf(ad.campaignId), adset_id: idOf(ad.adSetId) },
-  ...{ name: textOf(ad.name, MAX_LENGTH.name), configured_status: ad.configuredStatus, effective_status: ad.effectiveStatus },
-  ...{ platform_status: textOf(ad.platformStatus, MAX_LENGTH.word), created_at: microsOf(ad.createdAt) },
+  type: 'ad',
+  id: idOf(ad.id),
+  campaign_id: idOf(ad.campaignId),
+  adset_id: idOf(ad.adSetId),
+  name: textOf(ad.name, MAX_LENGTH.name),
+  configured_status: ad.configuredStatus,
+  effective_status: ad.effectiveStatus,
+  platform_status: textOf(ad.platformStatus, MAX_LENGTH.word),
+  created_at: microsOf(ad.createdAt),
   creative: ad.creative && creativeOf(ad.creative),
 });
 
 const creativeOf = ({ id, name, type, landingPageUrl, urlTags }: Creative): NonNullable<AdObject['creative']> => ({
-  ...{ id: idOf(id), name: textOf(name, MAX_LENGTH.name), type },
-  ...{ landing_page_url: textOf(landingPageUrl, MAX_LENGTH.address), url_tags: textOf(urlTags, MAX_LENGTH.address) },
+  id: idOf(id),
+  name: textOf(name, MAX_LENGTH.name),
+  type,
+  landing_page_url: textOf(landingPageUrl, MAX_LENGTH.address),
+  url_tags: textOf(urlTags, MAX_LENGTH.address),
 });
 
 /** Undefined for a time that is invalid. */

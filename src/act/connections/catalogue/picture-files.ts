@@ -86,7 +86,8 @@ export const pictureProblems = (base: ReadBase): StoreProblem[] =>
       store: 'pictures',
       what: `${lost} ${lost === 1 ? 'picture' : 'pictures'} of ads of profile ${profile_id} ${lost === 1 ? 'is' : 'are'} missing or damaged and not shown.`,
       next: `Copy profiles/${profile_id}/pictures from a backup to the same place, or wait for the next reading of the account, which copies what the platform still shows; for the others ${ACCEPT}`,
-      ...{ isLoss: false, isServed: true },
+      isLoss: false,
+      isServed: true,
     }));
 
 /** The pictures count as never copied. */

@@ -16,16 +16,24 @@ const MAX_LENGTH = { id: 256, name: 500, value: 200 };
 const cut = (text: string, length: number): string => text.replaceAll('\u0000', '').slice(0, length).toWellFormed();
 
 const storedOf = (study: Study): StoredStudy => ({
-  ...{ name: cut(study.name, MAX_LENGTH.name), kind: study.kind, state: study.state },
-  ...{ firstDay: study.firstDay, lastDay: study.lastDay ?? null, result: study.result ?? null },
+  name: cut(study.name, MAX_LENGTH.name),
+  kind: study.kind,
+  state: study.state,
+  firstDay: study.firstDay,
+  lastDay: study.lastDay ?? null,
+  result: study.result ?? null,
   arms: study.arms.slice(0, MOST.arms).map(({ id, name, percent, adSetIds = [], campaignIds = [] }) => ({
-    ...{ id: cut(id, MAX_LENGTH.id), name: cut(name, MAX_LENGTH.name), percent: percent ?? null },
-    ...{ adSetIds: adSetIds.slice(0, MOST.objects), campaignIds: campaignIds.slice(0, MOST.objects) },
+    id: cut(id, MAX_LENGTH.id),
+    name: cut(name, MAX_LENGTH.name),
+    percent: percent ?? null,
+    adSetIds: adSetIds.slice(0, MOST.objects),
+    campaignIds: campaignIds.slice(0, MOST.objects),
   })),
   figures: (study.figures ?? [])
     .slice(0, MOST.figures)
     .map(({ name, value }) => ({ name: cut(name, MAX_LENGTH.name), value: cut(value, MAX_LENGTH.value) })),
-  ...{ pValue: study.pValue ?? null, confidence: study.confidence ?? null },
+  pValue: study.pValue ?? null,
+  confidence: study.confidence ?? null,
 });
 
 const isUsable = ({ id, firstDay }: Study): boolean =>
@@ -59,7 +67,10 @@ const note = (
   { readAt, error }: { readAt: number | null; error: string | null },
 ) =>
   base.state.statement('act/connections/account_studies_put').run({
-    ...{ connection_id: connection.connectionId, account_id: account.account_id, read_at: readAt, error },
+    connection_id: connection.connectionId,
+    account_id: account.account_id,
+    read_at: readAt,
+    error,
   });
 
 export interface ReadStudy extends StoredStudy {
@@ -81,8 +92,11 @@ interface StudyRow {
 
 const readOf = (row: StudyRow): ReadStudy => ({
   ...storedStudy.read(row.study),
-  ...{ experimentId: row.experiment_id, platform: row.platform, accountId: row.account_id },
-  ...{ studyId: row.study_id, readAt: row.read_at },
+  experimentId: row.experiment_id,
+  platform: row.platform,
+  accountId: row.account_id,
+  studyId: row.study_id,
+  readAt: row.read_at,
 });
 
 /** The newest first. */

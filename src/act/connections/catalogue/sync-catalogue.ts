@@ -62,7 +62,10 @@ export async function readCatalogue(
 ): Promise<ReadCatalogue> {
   const { profileId, platform, account } = reading;
   const of = {
-    ...{ profileId, platform: platform.id, accountId: account.id, currency: account.currency },
+    profileId,
+    platform: platform.id,
+    accountId: account.id,
+    currency: account.currency,
     ...(platform.changes ? {} : { comparedWith: readBefore }),
   };
   const { objects, creatives, chats } = await renewingOnce(reading.grant, () => readPages(reading, signal));
@@ -101,8 +104,11 @@ function usable<T>(platform: string, translate: () => T): T {
 function noteReading(base: Base, { connection, account }: SyncedAccount, { error }: { error: string | null }): void {
   const now = base.clock.now();
   base.state.statement('act/connections/account_catalogue_put').run({
-    ...{ connection_id: connection.connectionId, account_id: account.account_id },
-    ...{ due_at: now + HOUR_MS, read_at: error === null ? now : null, error },
+    connection_id: connection.connectionId,
+    account_id: account.account_id,
+    due_at: now + HOUR_MS,
+    read_at: error === null ? now : null,
+    error,
   });
 }
 

@@ -26,8 +26,12 @@ export const changeLogs = (base: ReadBase, profileId: string): AccountLog[] =>
       accountsOf(base, connectionId)
         .filter(({ is_selected }) => is_selected === 1)
         .map((account) => ({
-          ...{ platform: provider.id, accountId: account.account_id, name: account.name, currency: account.currency },
-          ...{ source: hasLog(provider.id) ? ('log' as const) : ('readings' as const), logSince: account.log_since },
+          platform: provider.id,
+          accountId: account.account_id,
+          name: account.name,
+          currency: account.currency,
+          source: hasLog(provider.id) ? ('log' as const) : ('readings' as const),
+          logSince: account.log_since,
           readAt: hasLog(provider.id) ? account.log_read_at : account.catalogue_read_at,
           error: account.log_error ?? account.catalogue_error,
         })),

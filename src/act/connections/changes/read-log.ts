@@ -59,6 +59,10 @@ function noteLog(
   { since, readAt, error }: { since: number | null; readAt: number | null; error: string | null },
 ): void {
   base.state.statement('act/connections/account_log_put').run({
-    ...{ connection_id: connection.connectionId, account_id: account.account_id, since, read_at: readAt, error },
+    connection_id: connection.connectionId,
+    account_id: account.account_id,
+    since,
+    read_at: readAt,
+    error,
   });
 }

@@ -52,13 +52,23 @@ export function putChanges(base: Base, of: ChangesOf, changes: readonly NewChang
   for (const change of changes) {
     if (change.id === '' || change.id.length > MAX_LENGTH.id) continue;
     base.state.statement('act/connections/ad_change_put').run({
-      ...{ profile_id: of.profileId, change_id: idOf(of, change.key), platform: of.platform, account_id: of.accountId },
-      ...{ object_type: change.type, object_id: change.id, object_name: textOf(change.name, MAX_LENGTH.name) },
-      ...{ field: change.field, before: textOf(change.before, MAX_LENGTH.value), after: textOf(change.after, MAX_LENGTH.value) },
-      ...{ word: textOf(change.word, MAX_LENGTH.word) ?? '', actor: textOf(change.actor, MAX_LENGTH.word) },
-      ...{ via: textOf(change.via, MAX_LENGTH.word), source: change.source },
+      profile_id: of.profileId,
+      change_id: idOf(of, change.key),
+      platform: of.platform,
+      account_id: of.accountId,
+      object_type: change.type,
+      object_id: change.id,
+      object_name: textOf(change.name, MAX_LENGTH.name),
+      field: change.field,
+      before: textOf(change.before, MAX_LENGTH.value),
+      after: textOf(change.after, MAX_LENGTH.value),
+      word: textOf(change.word, MAX_LENGTH.word) ?? '',
+      actor: textOf(change.actor, MAX_LENGTH.word),
+      via: textOf(change.via, MAX_LENGTH.word),
+      source: change.source,
       may_be_own: change.mayBeOwn === undefined ? null : Number(change.mayBeOwn),
-      ...{ changed_at: change.at, changed_after: change.after_at ?? null },
+      changed_at: change.at,
+      changed_after: change.after_at ?? null,
     });
   }
 }
@@ -85,8 +95,15 @@ export interface ChangesAsked {
 export function storedChanges(base: ReadBase, profileId: string, asked: ChangesAsked): AdChange[] {
   const { from, to, objects, platform, accountId, field, before, limit } = asked;
   return base.state.statement('act/connections/ad_changes_list').all({
-    ...{ profile_id: profileId, from_at: from, to_at: to, before_at: before?.at ?? to, before_id: before?.id ?? '' },
-    ...{ objects: objects === undefined ? null : JSON.stringify(objects), platform: platform ?? null, field: field ?? null },
-    ...{ account_id: accountId ?? null, limit },
+    profile_id: profileId,
+    from_at: from,
+    to_at: to,
+    before_at: before?.at ?? to,
+    before_id: before?.id ?? '',
+    objects: objects === undefined ? null : JSON.stringify(objects),
+    platform: platform ?? null,
+    field: field ?? null,
+    account_id: accountId ?? null,
+    limit,
   });
 }

@@ -21,11 +21,15 @@ import { noteMailRefusal } from './mailboxes.ts';
 
 const FIELDS: readonly ConnectField[] = [
   {
-    ...{ name: 'import_folder', label: 'Folder or label to keep (optional)', isSecret: false },
+    name: 'import_folder',
+    label: 'Folder or label to keep (optional)',
+    isSecret: false,
     hint: 'Its name. Every new mail in it is kept, from anyone. Of other folders only answers and mails of customers are.',
   },
   {
-    ...{ name: 'import_alias', label: 'Alias to keep (optional)', isSecret: false },
+    name: 'import_alias',
+    label: 'Alias to keep (optional)',
+    isSecret: false,
     hint: 'Every new mail to this address is kept, from anyone, such as support@example.com.',
   },
 ];
@@ -122,7 +126,8 @@ async function foldersOf(read: ReadBase, connection: Connection): Promise<MailFo
   const { provider } = connection;
   const ended = (): ApiError =>
     new ApiError('connection_not_ready', `${provider.name} does not accept the connection any more; connect it again.`, {
-      ...{ reconnect_required: true, reconnect_url: reconnectUrl(base, connection.profileId) },
+      reconnect_required: true,
+      reconnect_url: reconnectUrl(base, connection.profileId),
     });
   if (!isUsable(connection)) throw ended();
   const mailbox = mailboxOf(base, provider);
@@ -163,8 +168,12 @@ export const putMailImport = stateChange('putMailImport', {
     const workspaceId = findProfile(tx, profile.profileId)?.workspaceId ?? '';
     const detail = { provider: provider.id, folder: folder !== null, alias: chosen.alias !== null };
     writeAudit(tx, {
-      ...{ actor: actorOf(principal), action: 'connection.mail_import_changed', profileId: profile.profileId, workspaceId },
-      ...{ subject: connectionId, detail },
+      actor: actorOf(principal),
+      action: 'connection.mail_import_changed',
+      profileId: profile.profileId,
+      workspaceId,
+      subject: connectionId,
+      detail,
     });
     return { data: shown(tx, ownConnection(tx, profile.profileId, params.id)) };
   },

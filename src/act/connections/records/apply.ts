@@ -83,7 +83,9 @@ function plansOf(base: Base, reading: RecordReading, records: readonly SourceRec
 }
 
 const addressOf = ({ profileId, provider, accountId }: RecordOrigin) => ({
-  ...{ profile_id: profileId, provider, account_id: accountId },
+  profile_id: profileId,
+  provider,
+  account_id: accountId,
 });
 
 /** What is compared: without ids by which others know the sale, as one that is added changes nothing of what counts. */
@@ -163,8 +165,14 @@ function noteTaken(base: Base, origin: RecordOrigin, added: NewEntry, taken: Tak
     return [{ plan, entry, generation: generation + 1 }];
   }
   const row: FactRow = {
-    ...{ outcome_key: entry.key, part: entry.part, generation, seq: Number(taken.seq), occurred_at: entry.at },
-    ...{ content_hash: Buffer.from(hashOf(base, origin, comparedOf(entry.input))), is_own: isOther ? 0 : 1, is_withdrawn: 0 },
+    outcome_key: entry.key,
+    part: entry.part,
+    generation,
+    seq: Number(taken.seq),
+    occurred_at: entry.at,
+    content_hash: Buffer.from(hashOf(base, origin, comparedOf(entry.input))),
+    is_own: isOther ? 0 : 1,
+    is_withdrawn: 0,
   };
   plan.rows.set(entry.key, row);
   change.facts.push({ recordId: plan.recordId, row });
@@ -255,7 +263,11 @@ function decide(base: Base, origin: RecordOrigin, kind: 'facts_withdrawn' | 'fac
   if (seqs.length === 0) return;
   const { profileId } = origin;
   base.state.decide({
-    ...{ profileId, kind, subject: originName(origin), payload: { ranges: seqs.map((seq) => [seq, seq]) }, actor: 'system' },
+    profileId,
+    kind,
+    subject: originName(origin),
+    payload: { ranges: seqs.map((seq) => [seq, seq]) },
+    actor: 'system',
     afterSeq: base.journal.lastSeq(profileId),
     decidedAt: base.clock.now(),
   });

@@ -71,7 +71,8 @@ export function putRecords(
   forgetRegistration(base, connectionId);
   for (const { accountId, sources } of found)
     base.state.statement('act/connections/account_outcome_sources_put').run({
-      ...{ connection_id: connectionId, account_id: accountId },
+      connection_id: connectionId,
+      account_id: accountId,
       outcome_sources: storedOutcomeSources.write(sources),
     });
   if (mapping) putMapping(base, connectionId, mapping);

@@ -153,7 +153,10 @@ function entryOf(
 ): Entry {
   const user_traits = traitsOf(person);
   const input: EventInput = {
-    ...{ event_type: eventType, idempotency_key: key, occurred_at: new Date(at).toISOString(), ...more },
+    event_type: eventType,
+    idempotency_key: key,
+    occurred_at: new Date(at).toISOString(),
+    ...more,
     ...(Object.keys(user_traits).length === 0 ? {} : { user_traits }),
     properties: { connection: originName(origin) },
   };
@@ -166,8 +169,13 @@ const cleaned = (text: string): string => text.toWellFormed().replace(/\p{C}/gu,
 function traitsOf(person: RecordPerson): Record<string, string> {
   const country = person.country !== undefined && /^[A-Za-z]{2}$/.test(person.country) ? person.country : undefined;
   const traits = {
-    ...{ email: person.email, phone: person.phone, first_name: person.firstName, last_name: person.lastName },
-    ...{ external_id: person.externalId, crm_contact_id: person.crmContactId, country },
+    email: person.email,
+    phone: person.phone,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    external_id: person.externalId,
+    crm_contact_id: person.crmContactId,
+    country,
   };
   return Object.fromEntries(
     Object.entries(traits).flatMap(([name, text]) => {

@@ -55,7 +55,8 @@ export async function registerHook(
   // Before it is registered at the provider: a webhook sent at once must be verifiable.
   const put = (hookId: string | null, signedWith: Secret): void =>
     void base.state.statement('act/connections/hook_registered').run({
-      ...{ connection_id: connectionId, hook_id: hookId },
+      connection_id: connectionId,
+      hook_id: hookId,
       secret: sealSecret(base, profileId, secretContext(connectionId), signedWith),
     });
   try {

@@ -79,8 +79,12 @@ export function openKnownAccount(base: Base, connection: Connection, accountId: 
   const { account } = synced;
   const source = recordSourceOf(base, connection.provider);
   const described: AdAccount = {
-    ...{ id: account.account_id, name: account.name, currency: account.currency, timezone: account.timezone },
-    ...{ status: 'active', hasWriteAccess: undefined },
+    id: account.account_id,
+    name: account.name,
+    currency: account.currency,
+    timezone: account.timezone,
+    status: 'active',
+    hasWriteAccess: undefined,
   };
   return readingOf(base, connection, { source, grant: storedGrant(base, connection, source), account: described });
 }
@@ -104,7 +108,8 @@ async function readOutcomeSources(base: Base, { connectionId }: Connection, { so
   const found = await source.listOutcomeSources?.(grant, account);
   if (!found) return;
   base.state.statement('act/connections/account_outcome_sources_put').run({
-    ...{ connection_id: connectionId, account_id: account.id },
+    connection_id: connectionId,
+    account_id: account.id,
     outcome_sources: storedOutcomeSources.write(found),
   });
 }

@@ -35,7 +35,10 @@ const commerceProviders = (): string =>
 function connected(base: ReadBase, profileId: string): ConnectedShop[] {
   const found = base.state.statement('act/connections/shops_list').all({ profile_id: profileId, providers: commerceProviders() });
   return found.map(({ connection_id, provider, account_id, name, status }) => ({
-    ...{ connectionId: connection_id, provider, accountId: account_id, name },
+    connectionId: connection_id,
+    provider,
+    accountId: account_id,
+    name,
     isReachable: status === 'active' || status === 'needs_action',
   }));
 }

@@ -64,8 +64,13 @@ async function analyse(base: Base, profileId: string, { ad, queuedAt }: Waiting)
   base.state.tx(() => {
     if (workspaceId !== undefined) useUnit(base, workspaceId);
     base.state.statement('act/creatives/analysis_done').run({
-      ...{ profile_id: profileId, platform: ad.platform, account_id: ad.account_id, ad_id: ad.ad_id },
-      ...{ found: storedFound.write(found), now: base.clock.now(), queued_at: queuedAt },
+      profile_id: profileId,
+      platform: ad.platform,
+      account_id: ad.account_id,
+      ad_id: ad.ad_id,
+      found: storedFound.write(found),
+      now: base.clock.now(),
+      queued_at: queuedAt,
     });
   });
 }
@@ -78,8 +83,12 @@ async function foundOf(
 ): Promise<{ found: Found; workspaceId?: string | undefined }> {
   const byRule = composeByRule(inputs);
   const rules: Found = {
-    ...{ ...byRule, inputs: inputsName(inputs.ad, inputs.content, byRule.picture === 'read'), unsure: [], refused: 0 },
-    ...{ written_by: BY_RULE, fallback: null },
+    ...byRule,
+    inputs: inputsName(inputs.ad, inputs.content, byRule.picture === 'read'),
+    unsure: [],
+    refused: 0,
+    written_by: BY_RULE,
+    fallback: null,
   };
   const model = modelFor(base, profileId);
   const workspaceId = findProfile(base, profileId)?.workspaceId;

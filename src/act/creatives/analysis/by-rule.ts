@@ -57,7 +57,10 @@ const FEWEST_WORDS = 2;
 
 const cut = (text: string): string => text.trim().slice(0, MAX_EVIDENCE).toWellFormed();
 const tagOf = (dimension: string, level: string, source: Source, evidence: string): Tag => ({
-  ...{ dimension, level, source, evidence: cut(evidence) },
+  dimension,
+  level,
+  source,
+  evidence: cut(evidence),
 });
 
 /** The first level of a dimension whose words stand in one of the texts. */
@@ -139,8 +142,14 @@ export function composeByRule(inputs: AdInputs): Pick<Found, 'tags' | 'picture' 
   const aspect = aspectTag(picture);
   const format = ad.creative_type === null ? [] : [tagOf('format', ad.creative_type, 'platform', ad.creative_type)];
   const tags = [
-    ...[...format, ...videoTags(inputs), ...aspect.tags, ...landingOf(ad), ...buttonOf(callToAction)],
-    ...[...lengthOf(inputs), ...languageOf(texts), ...tagsOfWords(inputs)],
+    ...format,
+    ...videoTags(inputs),
+    ...aspect.tags,
+    ...landingOf(ad),
+    ...buttonOf(callToAction),
+    ...lengthOf(inputs),
+    ...languageOf(texts),
+    ...tagsOfWords(inputs),
   ];
   return { tags, picture: aspect.picture, video: videoState(inputs) };
 }

@@ -26,13 +26,21 @@ function shownOf(base: ReadBase, { profileId, workspaceId }: Place, ad: KnownAd)
   const own = labels.filter((label) => addressKey(label) === addressKey(ad));
   const found = storedFound.readOrNull(row?.found ?? null);
   return {
-    ...{ ad_id: ad.ad_id, platform: ad.platform, account_id: ad.account_id, ad_name: ad.ad_name, creative_id: ad.creative_id },
+    ad_id: ad.ad_id,
+    platform: ad.platform,
+    account_id: ad.account_id,
+    ad_name: ad.ad_name,
+    creative_id: ad.creative_id,
     status: row?.queued_at != null ? 'queued' : found ? 'done' : 'none',
-    ...{ queued_at: instantOrNull(row?.queued_at), analysed_at: instantOrNull(row?.analysed_at) },
-    ...{ written_by: found?.written_by ?? null, fallback: found?.fallback ?? null },
-    ...{ picture: found?.picture ?? null, video: found?.video ?? null },
+    queued_at: instantOrNull(row?.queued_at),
+    analysed_at: instantOrNull(row?.analysed_at),
+    written_by: found?.written_by ?? null,
+    fallback: found?.fallback ?? null,
+    picture: found?.picture ?? null,
+    video: found?.video ?? null,
     tags: withCounted([...labelTags(own), ...(found?.tags ?? [])], gateOf(base, workspaceId)),
-    ...{ unsure: found?.unsure ?? [], refused: found?.refused ?? 0 },
+    unsure: found?.unsure ?? [],
+    refused: found?.refused ?? 0,
   };
 }
 
@@ -109,7 +117,8 @@ export const backfillCreativeAnalyses = stateChange('backfillCreativeAnalyses', 
     const current = ads.length - open.length - waiting;
     return {
       data: { ads: ads.length, queued: open.length, waiting, current },
-      ...{ meta: { profile_id: profileId }, outcome: 'accepted' as const },
+      meta: { profile_id: profileId },
+      outcome: 'accepted' as const,
     };
   },
 });
@@ -120,7 +129,8 @@ export const listCreativeDimensions = reading('listCreativeDimensions', ({ works
   const gate = gateOf(base, workspaceId);
   return {
     data: dimensions().map(({ dimension, levels }) => ({
-      ...{ dimension, levels: levels.map(({ level }) => level) },
+      dimension,
+      levels: levels.map(({ level }) => level),
       agreement: (['words', 'model'] as const).map((source) => {
         const { labelled, kappa } = gate.agreement(dimension, source);
         return { source, labelled, kappa: rounded(kappa), is_counted: gate.counts({ dimension, source }) };

@@ -42,16 +42,15 @@ function lineOf(ad: AdFact, bound: 'low' | 'high'): Sentence {
   if (!cost) return sentence(`${quoted(ad)} cost `, spend, ` ${currency} and has no sale yet.`);
   const sure = bound === 'high' ? 'less than ' : 'more than ';
   return sentence(
-    ...[
-      `${quoted(ad)}: a sale cost `,
-      cost,
-      ` ${currency} (sales: `,
-      sales,
-      ', spend: ',
-      spend,
-      ` ${currency}); very probably it costs ${sure}`,
-    ],
-    ...[ad[bound], ` ${currency}.`],
+    `${quoted(ad)}: a sale cost `,
+    cost,
+    ` ${currency} (sales: `,
+    sales,
+    ', spend: ',
+    spend,
+    ` ${currency}); very probably it costs ${sure}`,
+    ad[bound],
+    ` ${currency}.`,
   );
 }
 
@@ -75,7 +74,8 @@ function attentionLine(ad: AdFact): Sentence[] {
   const [hooked, held] = ad.rates;
   return [
     sentence(
-      ...[`${quoted(ad)}: the share of times shown that were seen for three seconds is `, hooked?.figure ?? ''],
+      `${quoted(ad)}: the share of times shown that were seen for three seconds is `,
+      hooked?.figure ?? '',
       ...(hold && held ? [', and of these to the end ', held.figure] : []),
       '.',
     ),

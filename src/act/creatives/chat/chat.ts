@@ -49,7 +49,8 @@ export const askTopPerformers = changeThenWait('askTopPerformers', {
     const data = await answerOf(base, factsOf(board), body.question);
     const answer: Shown = {
       data: { answer_id: answerId, ...data },
-      ...{ meta: metaOf(workspaceId, board), ...asWarnings(rateWarnings(board.unpriced)) },
+      meta: metaOf(workspaceId, board),
+      ...asWarnings(rateWarnings(board.unpriced)),
     };
     return (tx) => {
       keepAnswer(tx, answerId, { question: body.question, profile_id: body.profile_id?.toLowerCase() ?? null, ...data });

@@ -49,7 +49,9 @@ function adFact(row: Row, at: number): AdFact {
   const { currency, spend, cost_per_cash_outcome: cost, interval } = row.compared ?? row;
   const figure = (text: string, name: string): Figure => ({ text, operation: 'listTopPerformers', at: `/data/${at}/${name}` });
   return {
-    ...{ row, name: row.ad_name ?? row.ad_id, currency },
+    row,
+    name: row.ad_name ?? row.ad_id,
+    currency,
     sales: figure(row.attributed_cash_outcomes, 'attributed_cash_outcomes'),
     spend: figure(spend, `${inner}spend`),
     cost: cost === null ? null : figure(cost, `${inner}cost_per_cash_outcome`),
@@ -66,21 +68,28 @@ export function factsOf(board: Board): Facts {
   const brief = briefOf(board);
   const counter = (name: Counter): Figure => ({
     text: String(brief[name]),
-    ...{ operation: 'getTopPerformersBrief', at: `/data/${name}` },
+    operation: 'getTopPerformersBrief',
+    at: `/data/${name}`,
   });
   return {
     currency: board.currency,
     ads: board.rows.slice(0, MOST_ROWS).map((placed, at) => adFact(rowOf(placed, at + 1, board.currency), at)),
     counters: {
-      ...{ live: counter('live'), proven: counter('proven'), winners: counter('winners') },
-      ...{ fatiguing: counter('fatiguing'), unproven_spend: counter('unproven_spend'), new: counter('new') },
+      live: counter('live'),
+      proven: counter('proven'),
+      winners: counter('winners'),
+      fatiguing: counter('fatiguing'),
+      unproven_spend: counter('unproven_spend'),
+      new: counter('new'),
     },
   };
 }
 
 export const figuresOfAd = ({ sales, spend, cost, low, high, rates }: AdFact): Figure[] => [
-  ...[sales, spend],
+  sales,
+  spend,
   ...(cost ? [cost] : []),
-  ...[low, high],
+  low,
+  high,
   ...rates.map(({ figure }) => figure),
 ];

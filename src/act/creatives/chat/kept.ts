@@ -43,7 +43,8 @@ export const keepAnswer = (tx: Base, answerId: string, answer: Parameters<typeof
 };
 
 const keptOf = (row: { answer_id: string; answer: string; asked_at: number }): Kept => ({
-  ...{ answer_id: row.answer_id, asked_at: new Date(row.asked_at).toISOString() },
+  answer_id: row.answer_id,
+  asked_at: new Date(row.asked_at).toISOString(),
   ...storedAnswer.read(row.answer),
 });
 
@@ -54,7 +55,9 @@ function isReached(base: ReadBase, { principal, workspaceId }: Asker): (kept: Ke
 }
 
 const rangeOf = (base: ReadBase, { principal, workspaceId }: Asker) => ({
-  ...{ workspace_id: workspaceId, asked_by: actorOf(principal), since: base.clock.now() - KEPT_MS },
+  workspace_id: workspaceId,
+  asked_by: actorOf(principal),
+  since: base.clock.now() - KEPT_MS,
 });
 
 export const getTopPerformersAnswer = reading('getTopPerformersAnswer', ({ principal, workspaceId, params }, base) => {

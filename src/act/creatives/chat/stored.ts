@@ -4,7 +4,10 @@ import { storedJson } from '../../../base/kit/stored-json.ts';
 import { TOPICS_OF_QUESTIONS } from './by-rule.ts';
 
 const figure = z.object({
-  ...{ start: z.int(), end: z.int(), operation: z.enum(['listTopPerformers', 'getTopPerformersBrief']), at: z.string() },
+  start: z.int(),
+  end: z.int(),
+  operation: z.enum(['listTopPerformers', 'getTopPerformersBrief']),
+  at: z.string(),
 });
 
 export const storedAnswer = storedJson(
@@ -14,6 +17,8 @@ export const storedAnswer = storedJson(
     profile_id: z.string().nullable(),
     topic: z.enum(TOPICS_OF_QUESTIONS),
     sentences: z.array(z.object({ text: z.string(), figures: z.array(figure) })),
-    ...{ written_by: z.string(), fallback: z.string().nullable(), struck: z.int() },
+    written_by: z.string(),
+    fallback: z.string().nullable(),
+    struck: z.int(),
   }),
 );

@@ -38,19 +38,27 @@ const adsOf = (promotions: readonly Promoted[], id: string): Shown['ads'] =>
 
 function shownStudy(row: Row, promotions: readonly Promoted[], of: OpenedProfile): Shown {
   return {
-    ...{ experiment_id: row.experiment_id, profile_id: of.profileId, profile_name: of.profileName },
-    ...{
-      platform: row.platform,
-      account_id: row.account_id,
-      source: 'registered',
-      study_id: null,
-      kind: row.kind,
-      name: row.name,
-    },
-    ...{ state: null, first_day: row.first_day, last_day: row.last_day, evidence_url: row.evidence_url, arms: [] },
-    ...{ result: storedResult.readOrNull(row.result), figures: [], is_usable: null, caveat: CAVEATS[row.kind] },
+    experiment_id: row.experiment_id,
+    profile_id: of.profileId,
+    profile_name: of.profileName,
+    platform: row.platform,
+    account_id: row.account_id,
+    source: 'registered',
+    study_id: null,
+    kind: row.kind,
+    name: row.name,
+    state: null,
+    first_day: row.first_day,
+    last_day: row.last_day,
+    evidence_url: row.evidence_url,
+    arms: [],
+    result: storedResult.readOrNull(row.result),
+    figures: [],
+    is_usable: null,
+    caveat: CAVEATS[row.kind],
     ads: adsOf(promotions, row.experiment_id),
-    ...{ registered_at: new Date(row.created_at).toISOString(), read_at: null },
+    registered_at: new Date(row.created_at).toISOString(),
+    read_at: null,
   };
 }
 
@@ -60,18 +68,32 @@ const isUsable = ({ state, result, pValue, confidence }: ReadStudy): boolean =>
 
 function shownRead(study: ReadStudy, promotions: readonly Promoted[], of: OpenedProfile): Shown {
   return {
-    ...{ experiment_id: study.experimentId, profile_id: of.profileId, profile_name: of.profileName },
-    ...{ platform: study.platform, account_id: study.accountId, source: 'platform', study_id: study.studyId, kind: study.kind },
-    ...{ name: study.name, state: study.state, first_day: study.firstDay, last_day: study.lastDay, evidence_url: null },
+    experiment_id: study.experimentId,
+    profile_id: of.profileId,
+    profile_name: of.profileName,
+    platform: study.platform,
+    account_id: study.accountId,
+    source: 'platform',
+    study_id: study.studyId,
+    kind: study.kind,
+    name: study.name,
+    state: study.state,
+    first_day: study.firstDay,
+    last_day: study.lastDay,
+    evidence_url: null,
     arms: study.arms.map(({ name, percent, adSetIds: adset_ids, campaignIds: campaign_ids }) => ({
       name,
       percent,
       adset_ids,
       campaign_ids,
     })),
-    ...{ result: study.result, figures: study.figures, is_usable: isUsable(study), caveat: CAVEATS[study.kind] },
+    result: study.result,
+    figures: study.figures,
+    is_usable: isUsable(study),
+    caveat: CAVEATS[study.kind],
     ads: adsOf(promotions, study.experimentId),
-    ...{ registered_at: null, read_at: new Date(study.readAt).toISOString() },
+    registered_at: null,
+    read_at: new Date(study.readAt).toISOString(),
   };
 }
 
@@ -97,7 +119,10 @@ export const listExperiments = reading('listExperiments', ({ principal, workspac
     meta: {
       workspace_id: workspaceId,
       accounts: accounts.map(({ provider, account_id, studies_read_at, studies_error }) => ({
-        ...{ platform: provider, account_id, read_at: instantOrNull(studies_read_at), error: studies_error },
+        platform: provider,
+        account_id,
+        read_at: instantOrNull(studies_read_at),
+        error: studies_error,
       })),
     },
   };
@@ -127,9 +152,14 @@ function register(tx: Base, { workspaceId, profileId, actor }: Place, ad: KnownA
     first_day: study.first_day,
   };
   tx.state.statement('act/creatives/experiment_put').run({
-    ...{ ...key, experiment_id: randomUUID(), workspace_id: workspaceId, last_day: study.last_day ?? null },
-    ...{ evidence_url: study.evidence_url, result: study.result == null ? null : storedResult.write(study.result) },
-    ...{ created_by: actor, now: tx.clock.now() },
+    ...key,
+    experiment_id: randomUUID(),
+    workspace_id: workspaceId,
+    last_day: study.last_day ?? null,
+    evidence_url: study.evidence_url,
+    result: study.result == null ? null : storedResult.write(study.result),
+    created_by: actor,
+    now: tx.clock.now(),
   });
   const found = tx.state.statement('act/creatives/experiment_find').get(key);
   if (!found) throw new Error('a study that was registered is there');
@@ -183,14 +213,12 @@ export const promoteToExperiment = stateChange('promoteToExperiment', {
       .run({ profile_id: profileId, experiment_id: experimentId, ad_id: ad.ad_id, promoted_by: actor, now: tx.clock.now() });
     if (added.changes > 0)
       writeAudit(tx, {
-        ...{
-          actor,
-          action: 'creative.promoted',
-          workspaceId,
-          profileId,
-          subject: experimentId,
-          detail: { ad_id: ad.ad_id, platform: ad.platform },
-        },
+        actor,
+        action: 'creative.promoted',
+        workspaceId,
+        profileId,
+        subject: experimentId,
+        detail: { ad_id: ad.ad_id, platform: ad.platform },
       });
     return { data: promotedTo(tx, profile, experimentId), meta: { workspace_id: workspaceId } };
   },

@@ -84,6 +84,8 @@ export function beliefBeyond(belief: Belief, other: Belief): Belief {
     0,
   );
   return belief.map(({ middle, deviation, probability }) => ({
-    ...{ middle: middle - mean, deviation: Math.sqrt(deviation ** 2 + variance), probability },
+    middle: middle - mean,
+    deviation: Math.sqrt(deviation ** 2 + variance),
+    probability,
   }));
 }

@@ -265,8 +265,12 @@ function comparisonOf(strata: readonly Stratum[]): Comparison | undefined {
   const score = (seen(true) - seen(false)) / Math.sqrt(varianceOf(equal, perEvent, between));
   const log = Math.log(one / other);
   return {
-    ...{ log, deviation: (deviation * quantileOfT(WIDE.tails, degrees)) / WIDE.z, chance: tailsOfT(score, degrees) },
-    ...{ ads: level.length, adsets: strata.length, holdsIn: strata.filter((each) => sideOf(each) === Math.sign(log)).length },
+    log,
+    deviation: (deviation * quantileOfT(WIDE.tails, degrees)) / WIDE.z,
+    chance: tailsOfT(score, degrees),
+    ads: level.length,
+    adsets: strata.length,
+    holdsIn: strata.filter((each) => sideOf(each) === Math.sign(log)).length,
     sales: strata.reduce((sum, { level: own }) => sum + total(own, 'sales'), 0),
     clicks: strata.reduce((sum, { level: own }) => sum + total(own, 'clicks'), 0),
   };

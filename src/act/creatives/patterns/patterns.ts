@@ -21,8 +21,13 @@ const WHAT: Record<Metric, string> = { sales: 'sales per spend', clicks: 'clicks
 
 const shownEffect = (effect: Effect | null) =>
   effect && {
-    ...{ ratio: rounded(effect.ratio), low: rounded(effect.low), high: rounded(effect.high), p_higher: rounded(effect.higher) },
-    ...{ adsets: effect.adsets, holds_in: effect.holdsIn, verdict: effect.verdict },
+    ratio: rounded(effect.ratio),
+    low: rounded(effect.low),
+    high: rounded(effect.high),
+    p_higher: rounded(effect.higher),
+    adsets: effect.adsets,
+    holds_in: effect.holdsIn,
+    verdict: effect.verdict,
   };
 
 const percent = (ratio: number): string => `${ratio >= 1 ? '+' : '−'}${Math.abs(Math.round((ratio - 1) * 100))} %`;
@@ -40,13 +45,18 @@ function sentenceOf({ dimension, level, effects }: LevelFound): string {
 
 export function patternOf({ profileId, profileName }: OpenedProfile, found: LevelFound): Pattern {
   return {
-    ...{ profile_id: profileId, profile_name: profileName, dimension: found.dimension, level: found.level },
-    ...{ ads: found.ads, adsets: found.adsets, spend: money(found.spend), sales: rounded(found.sales, 3), clicks: found.clicks },
-    ...{
-      impressions: found.impressions,
-      on_sales: shownEffect(found.effects.sales),
-      on_clicks: shownEffect(found.effects.clicks),
-    },
+    profile_id: profileId,
+    profile_name: profileName,
+    dimension: found.dimension,
+    level: found.level,
+    ads: found.ads,
+    adsets: found.adsets,
+    spend: money(found.spend),
+    sales: rounded(found.sales, 3),
+    clicks: found.clicks,
+    impressions: found.impressions,
+    on_sales: shownEffect(found.effects.sales),
+    on_clicks: shownEffect(found.effects.clicks),
     text: sentenceOf(found),
   };
 }
@@ -64,14 +74,22 @@ async function readAll(base: ReadBase, { principal, workspaceId }: Caller, only:
 }
 
 const metaOf = (workspaceId: string, read: readonly Read[]): Meta => ({
-  ...{ workspace_id: workspaceId, false_discoveries: FALSE_DISCOVERIES },
+  workspace_id: workspaceId,
+  false_discoveries: FALSE_DISCOVERIES,
   profiles: read.flatMap(({ profileId, profileName, patterns: { meta, tags, rows } }) =>
     meta
       ? [
           {
-            ...{ profile_id: profileId, profile_name: profileName, window_from: meta.window.from, window_to: meta.window.to },
-            ...{ goal: meta.goal, model: meta.model, currency: meta.currency, version: meta.version },
-            ...{ ads: new Set(rows.map(({ ad }) => ad)).size, labelled: tags.size },
+            profile_id: profileId,
+            profile_name: profileName,
+            window_from: meta.window.from,
+            window_to: meta.window.to,
+            goal: meta.goal,
+            model: meta.model,
+            currency: meta.currency,
+            version: meta.version,
+            ads: new Set(rows.map(({ ad }) => ad)).size,
+            labelled: tags.size,
           },
         ]
       : [],

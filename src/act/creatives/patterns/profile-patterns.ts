@@ -74,7 +74,9 @@ const profilesBeside = (base: ReadBase, workspaceId: string, profileId: string):
     .slice(0, MOST_OTHERS);
 
 const keyed = (base: ReadBase, workspaceId: string, profileId: string, what: string): unknown => [
-  ...['creatives', what, localDay(base.clock.now(), profileSettings(base, profileId).timezone)],
+  'creatives',
+  what,
+  localDay(base.clock.now(), profileSettings(base, profileId).timezone),
   stampOf(base, liveProfiles(base, workspaceId)),
 ];
 
@@ -116,9 +118,14 @@ export function compareAll(rows: readonly AdDay[], tags: ProfilePatterns['tags']
       .map(([level, own]): Compared => {
         const sum = (of: (row: AdDay) => number): number => own.reduce((all, row) => all + of(row), 0);
         return {
-          ...{ dimension, level, ads: own.length, adsets: new Set(own.map(({ adset }) => adset)).size },
-          ...{ spend: sum((row) => row.spend), sales: sum((row) => row.sales) },
-          ...{ clicks: sum((row) => row.clicks), impressions: sum((row) => row.impressions) },
+          dimension,
+          level,
+          ads: own.length,
+          adsets: new Set(own.map(({ adset }) => adset)).size,
+          spend: sum((row) => row.spend),
+          sales: sum((row) => row.sales),
+          clicks: sum((row) => row.clicks),
+          impressions: sum((row) => row.impressions),
           comparisons: compare(byLevel.get(level) ?? [], level),
         };
       });

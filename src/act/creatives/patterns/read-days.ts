@@ -32,19 +32,21 @@ export async function daysOf(base: ReadBase, profileId: string): Promise<DaysRea
   const from = to.subtract({ days: DAYS - 1 });
   const window = { from: from.toString(), to: to.toString() };
   const asked = {
-    ...{ goal, money_from: window.from, money_to: window.to, ripe_days: ripeDays },
-    ...{ from_at: startOf(base, profileId, from), to_at: startOf(base, profileId, to.add({ days: 1 })) },
+    goal,
+    money_from: window.from,
+    money_to: window.to,
+    ripe_days: ripeDays,
+    from_at: startOf(base, profileId, from),
+    to_at: startOf(base, profileId, to.add({ days: 1 })),
   };
   const question = prepared('warehouse/act/creatives/ad_days', asked, ['in_range', 'in_force']);
   const rows = await ask(base, profileId, question);
   return {
     rows: rows.map(({ days, spend, sales, squares, clicks, impressions, ...row }) => ({
       // An ad of which no ad set is known is beside no other.
-      ...{
-        ad: addressKey(row),
-        adset: JSON.stringify([row.platform, row.account_id, row.adset_id ?? { of: row.ad_id }]),
-        day: row.day,
-      },
+      ad: addressKey(row),
+      adset: JSON.stringify([row.platform, row.account_id, row.adset_id ?? { of: row.ad_id }]),
+      day: row.day,
       days,
       spend,
       sales,

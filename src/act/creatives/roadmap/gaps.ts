@@ -92,17 +92,17 @@ function gapOf(known: Known, leader: Leader, { kind, dimension, to }: Change): G
     .digest('hex')
     .slice(0, 32);
   return {
-    ...{
-      gapId: `gap_${id}`,
-      kind,
-      dimension,
-      to,
-      from: dimension === 'platform' ? ad.platform : (tags.get(dimension) ?? 'none'),
-    },
+    gapId: `gap_${id}`,
+    kind,
+    dimension,
+    to,
+    from: dimension === 'platform' ? ad.platform : (tags.get(dimension) ?? 'none'),
     parent: { platform: ad.platform, accountId: ad.accountId, adId: ad.adId, name: ad.name, adsetId: ad.adsetId },
     locked: Object.fromEntries([...tags].filter(([name, level]) => name !== dimension && name !== ARCHETYPE && level !== 'none')),
     window: { spend: leader.spend, days },
-    ...{ spend: (leader.spend / days) * MONTH, gain: gainOf(belief), better: 1 - chanceUpTo(belief, 0) },
+    spend: (leader.spend / days) * MONTH,
+    gain: gainOf(belief),
+    better: 1 - chanceUpTo(belief, 0),
     size: armSizeOf({ sales: leader.sales / days, clicks: known.dailyClicks.get(keyOf(ad)) ?? 0 }),
   };
 }

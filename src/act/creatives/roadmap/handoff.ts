@@ -47,7 +47,8 @@ export const runHandoffKind: HandoffKind = {
           ],
         },
       ],
-      ...{ approve: { label: 'Take it on' }, reject: 'Return it' },
+      approve: { label: 'Take it on' },
+      reject: 'Return it',
     };
   },
   approved: (tx, handoff) => {
@@ -92,7 +93,10 @@ export const handOffReplicateRun = stateChange('handOffReplicateRun', {
         'The ad that the test is about does not exist any more, so nothing can be compared with it.',
       );
     const handoff = raiseHandoff(tx, handoffAddress(tx), {
-      ...{ kind: KIND, workspaceId, profileId: run.profile_id, payload: { run_id: run.run_id, by: actorOf(principal) } },
+      kind: KIND,
+      workspaceId,
+      profileId: run.profile_id,
+      payload: { run_id: run.run_id, by: actorOf(principal) },
       principal: raiserOf(principal),
     });
     setRun(tx, run.run_id, 'awaiting_session', { handoff_id: handoff.id, session: body?.session ?? null });

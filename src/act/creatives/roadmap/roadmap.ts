@@ -44,8 +44,15 @@ export async function roadmapOf(
     currency,
     meta: [
       {
-        ...{ profile_id: profileId, profile_name: profileName, goal, model, currency, version },
-        ...{ window_from: meta.window.from, window_to: meta.window.to, gaps: gaps.length },
+        profile_id: profileId,
+        profile_name: profileName,
+        goal,
+        model,
+        currency,
+        version,
+        window_from: meta.window.from,
+        window_to: meta.window.to,
+        gaps: gaps.length,
         winners: leaders.filter(({ isWinner }) => isWinner).length,
       },
     ],
@@ -70,7 +77,10 @@ function shownGap(
 ): Shown {
   const { parent, size } = gap;
   return {
-    ...{ gap_id: gap.gapId, kind: gap.kind, profile_id: profileId, profile_name: profileName },
+    gap_id: gap.gapId,
+    kind: gap.kind,
+    profile_id: profileId,
+    profile_name: profileName,
     parent: {
       platform: parent.platform,
       account_id: parent.accountId,
@@ -78,14 +88,17 @@ function shownGap(
       ad_name: parent.name,
       adset_id: parent.adsetId,
     },
-    ...{ dimension: gap.dimension, from: gap.from, to: gap.to, locked: gap.locked },
-    ...{ hypothesis: hypothesisOf(gap), stays_equal: equalText(gap.locked), currency },
-    ...{
-      monthly_spend: money(gap.spend),
-      expected_gain: rounded(gap.gain),
-      worth: money(gap.gain * gap.spend),
-      p_better: rounded(gap.better),
-    },
+    dimension: gap.dimension,
+    from: gap.from,
+    to: gap.to,
+    locked: gap.locked,
+    hypothesis: hypothesisOf(gap),
+    stays_equal: equalText(gap.locked),
+    currency,
+    monthly_spend: money(gap.spend),
+    expected_gain: rounded(gap.gain),
+    worth: money(gap.gain * gap.spend),
+    p_better: rounded(gap.better),
     size: { measure: size.measure, needed: size.needed, days: size.days, text: sizeText(size) },
     run_id: decided?.run_id ?? null,
   };
@@ -126,7 +139,13 @@ interface Decider {
 function record(tx: Base, { workspaceId, profileId, actor }: Decider, { gap_id, decision, run_id, reason }: Decision): number {
   const now = tx.clock.now();
   tx.state.statement('act/creatives/decision_put').run({
-    ...{ profile_id: profileId, gap_id, decision, run_id, reason: reason ?? null, decided_by: actor, now },
+    profile_id: profileId,
+    gap_id,
+    decision,
+    run_id,
+    reason: reason ?? null,
+    decided_by: actor,
+    now,
   });
   const action = decision === 'draft' ? 'creative_test.drafted' : 'creative_test.dismissed';
   writeAudit(tx, { actor, action, workspaceId, profileId, subject: gap_id, detail: { run_id } });

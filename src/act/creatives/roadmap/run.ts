@@ -37,10 +37,15 @@ function childOf(ad: KnownAd, parent: KnownAd | undefined, { estimated }: Estima
   const better = own && before && isBeside ? chanceOfMore(own.posterior, 1, before.posterior) : null;
   const why = !parent ? 'parent_gone' : !isBeside ? 'other_ad_set' : own && before ? null : 'no_spend_yet';
   return {
-    ...{ ad_id: ad.ad_id, ad_name: ad.ad_name, adset_id: ad.adset_id, status: ad.effective_status },
+    ad_id: ad.ad_id,
+    ad_name: ad.ad_name,
+    adset_id: ad.adset_id,
+    status: ad.effective_status,
     replicates_ad_id: parent?.ad_id ?? null,
-    ...{ spend: own ? money(own.spend) : null, sales: own ? String(Number(own.ad.sales.toFixed(3))) : null },
-    ...{ p_better: better === null ? null : Number(better.toFixed(4)), unknown_because: why },
+    spend: own ? money(own.spend) : null,
+    sales: own ? String(Number(own.ad.sales.toFixed(3))) : null,
+    p_better: better === null ? null : Number(better.toFixed(4)),
+    unknown_because: why,
   };
 }
 
@@ -50,26 +55,25 @@ export function shownRun(run: Run, ads: readonly KnownAd[], estimates: Estimates
   const parent = own.find((ad) => ad.ad_id === run.ad_id);
   const children = own.filter((ad) => ad.ad_id !== run.ad_id && (ad.ad_name ?? '').toLowerCase().includes(run.code));
   return {
-    ...{
-      run_id: run.run_id,
-      gap_id: run.gap,
-      profile_id: run.profile_id,
-      status: run.status,
-      session: run.session,
-      code: run.code,
-    },
+    run_id: run.run_id,
+    gap_id: run.gap,
+    profile_id: run.profile_id,
+    status: run.status,
+    session: run.session,
+    code: run.code,
     parent: {
-      ...{ platform: run.platform, account_id: run.account_id, ad_id: run.ad_id, ad_name: parent?.ad_name ?? plan.parent_name },
+      platform: run.platform,
+      account_id: run.account_id,
+      ad_id: run.ad_id,
+      ad_name: parent?.ad_name ?? plan.parent_name,
       status: parent?.effective_status ?? 'removed',
     },
-    ...{
-      kind: plan.kind,
-      dimension: plan.dimension,
-      from: plan.from,
-      to: plan.to,
-      locked: plan.locked,
-      hypothesis: plan.hypothesis,
-    },
+    kind: plan.kind,
+    dimension: plan.dimension,
+    from: plan.from,
+    to: plan.to,
+    locked: plan.locked,
+    hypothesis: plan.hypothesis,
     size: { measure: plan.measure, needed: plan.needed, days: plan.days },
     children: children.map((ad) => childOf(ad, parent, estimates)),
     created_at: new Date(run.created_at).toISOString(),
@@ -85,13 +89,12 @@ export const getReplicateRun = reading('getReplicateRun', async ({ principal, wo
   return {
     data: shownRun(run, await knownAds(base, run.profile_id), estimates),
     meta: {
-      ...{
-        workspace_id: workspaceId,
-        profile_id: run.profile_id,
-        currency: meta?.currency ?? null,
-        version: meta?.version ?? null,
-      },
-      ...{ window_from: meta?.window.from ?? null, window_to: meta?.window.to ?? null },
+      workspace_id: workspaceId,
+      profile_id: run.profile_id,
+      currency: meta?.currency ?? null,
+      version: meta?.version ?? null,
+      window_from: meta?.window.from ?? null,
+      window_to: meta?.window.to ?? null,
     },
   };
 });

@@ -28,13 +28,29 @@ export interface NewRun {
 export function createRun(tx: Base, { runId, workspaceId, profileId, gap, createdBy }: NewRun): void {
   const { parent, kind, dimension, from, to, locked, size } = gap;
   tx.state.statement('act/creatives/run_create').run({
-    ...{ run_id: runId, workspace_id: workspaceId, profile_id: profileId, gap: gap.gapId, code: newCode() },
-    ...{ platform: parent.platform, account_id: parent.accountId, ad_id: parent.adId },
+    run_id: runId,
+    workspace_id: workspaceId,
+    profile_id: profileId,
+    gap: gap.gapId,
+    code: newCode(),
+    platform: parent.platform,
+    account_id: parent.accountId,
+    ad_id: parent.adId,
     plan: storedPlan.write({
-      ...{ kind, parent_name: parent.name, adset_id: parent.adsetId, dimension, from, to, locked },
-      ...{ hypothesis: hypothesisOf(gap), measure: size.measure, needed: size.needed, days: size.days },
+      kind,
+      parent_name: parent.name,
+      adset_id: parent.adsetId,
+      dimension,
+      from,
+      to,
+      locked,
+      hypothesis: hypothesisOf(gap),
+      measure: size.measure,
+      needed: size.needed,
+      days: size.days,
     }),
-    ...{ created_by: createdBy, now: tx.clock.now() },
+    created_by: createdBy,
+    now: tx.clock.now(),
   });
 }
 

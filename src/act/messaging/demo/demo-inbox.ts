@@ -51,8 +51,13 @@ function messageOf(
   const providerMessageId = more.channel === 'whatsapp' ? more.externalId : null;
   const messageId = idOf(connectionId, more.externalId ?? '');
   return {
-    ...{ profileId, connectionId, providerMessageId, messageId, ...more },
-    ...{ direction: is === 'received' ? 'inbound' : 'outbound', status: is },
+    profileId,
+    connectionId,
+    providerMessageId,
+    messageId,
+    ...more,
+    direction: is === 'received' ? 'inbound' : 'outbound',
+    status: is,
   };
 }
 
@@ -68,11 +73,20 @@ function plantMails(tx: Base, planting: Planting, addresses: readonly string[]):
       addMessage(
         tx,
         messageOf(planting, line, {
-          ...{ channel: 'email', threadId: threadIdOf(planting.connectionId, mailIdOf(0)), externalId: mailIdOf(no), address },
+          channel: 'email',
+          threadId: threadIdOf(planting.connectionId, mailIdOf(0)),
+          externalId: mailIdOf(no),
+          address,
           createdAt: now - line.hoursAgo * HOUR_MS,
           content: {
-            ...{ ...PLAIN, from, to: [to], subject: no === 0 ? subject : `Re: ${subject}`, text: line.text },
-            ...{ html: line.html ?? null, references, in_reply_to: references.at(-1) ?? null },
+            ...PLAIN,
+            from,
+            to: [to],
+            subject: no === 0 ? subject : `Re: ${subject}`,
+            text: line.text,
+            html: line.html ?? null,
+            references,
+            in_reply_to: references.at(-1) ?? null,
             ...(line.is === 'received' ? { is_sender_verified: true } : {}),
           },
         }),
@@ -92,9 +106,16 @@ function plantChats(tx: Base, planting: Planting): void {
       const isNew = addMessage(
         tx,
         messageOf(planting, line, {
-          ...{ channel: 'whatsapp', threadId, externalId: `wamid.demo.${at}.${no}`, address: phone, createdAt },
+          channel: 'whatsapp',
+          threadId,
+          externalId: `wamid.demo.${at}.${no}`,
+          address: phone,
+          createdAt,
           content: {
-            ...{ ...PLAIN, from, to: [to], text: line.text },
+            ...PLAIN,
+            from,
+            to: [to],
+            text: line.text,
             whatsapp: { number: NUMBER, person, reply_to: null, content: null, media: null },
           },
         }),

@@ -13,22 +13,25 @@ import { refusalOfMailbox } from './refusal.ts';
 function outgoingMail({ row, content }: OutgoingMessage, attachments: OutgoingMail['attachments'] = []): OutgoingMail {
   const { to, cc, subject, text, html, in_reply_to, references, list_unsubscribe } = content;
   return {
-    ...{
-      to: to[0] ?? '',
-      cc,
-      subject: subject ?? '',
-      references,
-      attachments,
-      messageId: row.external_id ?? '',
-      date: row.created_at,
-    },
-    ...{ text: text ?? undefined, html: html ?? undefined, inReplyTo: in_reply_to ?? undefined },
+    to: to[0] ?? '',
+    cc,
+    subject: subject ?? '',
+    references,
+    attachments,
+    messageId: row.external_id ?? '',
+    date: row.created_at,
+    text: text ?? undefined,
+    html: html ?? undefined,
+    inReplyTo: in_reply_to ?? undefined,
     listUnsubscribe: list_unsubscribe ? { url: list_unsubscribe.url, isOneClick: list_unsubscribe.one_click } : undefined,
   };
 }
 
 const endOf = ({ messageId, providerMessageId, warnings }: SentMail): SendEnd => ({
-  ...{ status: 'sent', externalId: messageId, providerMessageId, warnings },
+  status: 'sent',
+  externalId: messageId,
+  providerMessageId,
+  warnings,
 });
 
 function opened(base: Base, { row }: OutgoingMessage): OpenMailbox {

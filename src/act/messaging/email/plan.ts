@@ -32,7 +32,9 @@ function connectionOf(tx: Base, { profile, body }: SendCall, thread: Thread | un
   if (more.length > 0) return refuse('connection_id: several mailboxes are connected; name one.');
   if (only.status === 'reconnect_required')
     throw new ApiError('auth_revoked', `${only.provider.name} does not accept the sign-in any more; connect the mailbox again.`, {
-      ...{ provider: only.provider.id, reconnect_required: true, reconnect_url: reconnectUrl(tx, profileId) },
+      provider: only.provider.id,
+      reconnect_required: true,
+      reconnect_url: reconnectUrl(tx, profileId),
     });
   if (only.status === 'disabled') throw new ApiError('connection_not_ready', 'The mailbox is off: nothing can be sent from it.');
   return only;
@@ -94,7 +96,8 @@ function fieldsOf(tx: Base, call: SendCall, thread: Thread | undefined) {
     to: checkedAddressOf('to', to),
     cc: (body.cc ?? []).map((address, at) => checkedAddressOf(`cc[${at}]`, address)),
     subject: checkedSubject(subject),
-    ...{ text: body.text ?? null, html: body.html ?? null },
+    text: body.text ?? null,
+    html: body.html ?? null,
     list_unsubscribe: unsubscribeOf(tx, call, to),
     attachments: attachmentsToSend(tx, call),
   };
@@ -120,7 +123,9 @@ export function planMail(tx: Base, call: SendCall): PlannedMessage {
       })
     : { inReplyTo: null, references: [] };
   return {
-    ...{ connectionId, externalId: messageId, address: fields.to },
+    connectionId,
+    externalId: messageId,
+    address: fields.to,
     threadId: call.body.thread_id ?? threadIdOf(connectionId, messageId),
     content: { from, ...fields, to: [fields.to], in_reply_to: reply.inReplyTo, references: reply.references, failure: null },
   };

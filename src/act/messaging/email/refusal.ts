@@ -23,7 +23,8 @@ export function refusalOfMailbox(
     case 'auth_revoked':
       return new ApiError('auth_revoked', `${name} does not accept the sign-in any more; connect the mailbox again.`, {
         ...extra,
-        ...{ reconnect_required: true, reconnect_url: reconnectUrl },
+        reconnect_required: true,
+        reconnect_url: reconnectUrl,
       });
     case 'account_suspended':
       return new ApiError('account_suspended', `${name} has suspended the account; nothing was sent.`, extra);

@@ -69,7 +69,9 @@ function numberOf(
   if (more.length > 0) return refuse('number_id: several numbers are connected; name one.');
   if (only.connection.status === 'reconnect_required')
     throw new ApiError('connection_not_ready', 'WhatsApp does not accept the connection any more; connect it again.', {
-      ...{ provider: 'whatsapp', reconnect_required: true, reconnect_url: reconnectUrl(tx, profileId) },
+      provider: 'whatsapp',
+      reconnect_required: true,
+      reconnect_url: reconnectUrl(tx, profileId),
     });
   return only;
 }
@@ -99,19 +101,22 @@ export function planWhatsApp(
   const threadId = thread?.threadId ?? openThread(tx, profileId, numberId, person);
   if (content.type !== 'template') requireWindow(tx, findWhatsAppThread(tx, profileId, threadId));
   return {
-    ...{ connectionId: connection.connectionId, threadId, externalId: null, address },
+    connectionId: connection.connectionId,
+    threadId,
+    externalId: null,
+    address,
     content: {
-      ...{
-        from: name,
-        to: [address],
-        cc: [],
-        subject: null,
-        text: textOf(content),
-        html: null,
-        in_reply_to: null,
-        references: [],
-      },
-      ...{ list_unsubscribe: null, failure: null, attachments },
+      from: name,
+      to: [address],
+      cc: [],
+      subject: null,
+      text: textOf(content),
+      html: null,
+      in_reply_to: null,
+      references: [],
+      list_unsubscribe: null,
+      failure: null,
+      attachments,
       whatsapp: { number: numberId, person, reply_to: request.replyTo ?? null, content },
     },
   };

@@ -85,7 +85,13 @@ function store(tx: Base, { connectionId, profileId, name }: Place, message: Inbo
   const address = addressOf(person);
   const attachment = media && newAttachment(media);
   const isNew = addMessage(tx, {
-    ...{ messageId, profileId, connectionId, channel: 'whatsapp', threadId, address, createdAt: at },
+    messageId,
+    profileId,
+    connectionId,
+    channel: 'whatsapp',
+    threadId,
+    address,
+    createdAt: at,
     direction: isInbound ? 'inbound' : 'outbound',
     status: isInbound ? 'received' : 'sent',
     externalId: id,
@@ -93,10 +99,20 @@ function store(tx: Base, { connectionId, profileId, name }: Place, message: Inbo
     content: {
       from: isInbound ? address : name,
       to: [isInbound ? name : address],
-      ...{ cc: [], subject: null, text, html: null, in_reply_to: replyTo, references: [] },
-      ...{ list_unsubscribe: null, failure: null, attachments: attachment ? [attachment] : [] },
+      cc: [],
+      subject: null,
+      text,
+      html: null,
+      in_reply_to: replyTo,
+      references: [],
+      list_unsubscribe: null,
+      failure: null,
+      attachments: attachment ? [attachment] : [],
       whatsapp: {
-        ...{ number: numberId, person: { userId: person.userId, phone: person.phone }, reply_to: replyTo, content: null },
+        number: numberId,
+        person: { userId: person.userId, phone: person.phone },
+        reply_to: replyTo,
+        content: null,
         media: media && { id: media.id, type: media.type, mimeType: media.mimeType, filename: media.filename },
       },
     },
@@ -115,7 +131,10 @@ function takeMessage(tx: Base, place: Place, message: InboundWhatsApp): void {
   noteHeard(tx, threadId, at);
   recordFact(tx, profileId, factOf(message, stored));
   announceEvent(tx, {
-    ...{ type: 'message.received', key: `${connectionId} ${id}`, profileId, occurredAt: at },
+    type: 'message.received',
+    key: `${connectionId} ${id}`,
+    profileId,
+    occurredAt: at,
     data: { thread_id: threadId, message_id: messageId, channel: 'whatsapp', delivery_failure: null },
     personal: { sender: addressOf(person), text },
   });
@@ -130,7 +149,8 @@ function takeEcho(tx: Base, place: Place, message: EchoOfPhone): void {
 
 const factOf = ({ numberId, id, person, referral }: InboundWhatsApp, stored: Stored): MessageFact => ({
   ...stored,
-  ...{ channel: 'whatsapp', provider: 'whatsapp' },
+  channel: 'whatsapp',
+  provider: 'whatsapp',
   names: [numberId, id],
   phone: person.phone,
   email: null,
@@ -143,7 +163,10 @@ const RANKS: Partial<Record<MessageStatus, number>> = { sending: 0, unknown: 0, 
 
 function takeStatus(tx: Base, { connectionId, profileId }: Place, { id, status, callbackData, error }: StatusOfWhatsApp): void {
   const row = tx.state.statement('act/messaging/whatsapp_message_of_status').get({
-    ...{ profile_id: profileId, connection_id: connectionId, external_id: id, message_id: callbackData },
+    profile_id: profileId,
+    connection_id: connectionId,
+    external_id: id,
+    message_id: callbackData,
   });
   if (!row) return;
   const isAhead = status === 'failed' ? (RANKS[row.status] ?? 9) < 3 : (RANKS[status] ?? 0) > (RANKS[row.status] ?? 9);
@@ -154,12 +177,12 @@ function takeStatus(tx: Base, { connectionId, profileId }: Place, { id, status, 
 }
 
 const CODES: Partial<Record<ReturnType<typeof refusalOfCode>, string>> = {
-  ...{
-    window_expired: 'messaging_service_window_expired',
-    payment_required: 'messaging_payment_required',
-    invalid: 'validation_error',
-  },
-  ...{ invalid_content: 'invalid_content', media_gone: 'media_expired', grant_ended: 'connection_not_ready' },
+  window_expired: 'messaging_service_window_expired',
+  payment_required: 'messaging_payment_required',
+  invalid: 'validation_error',
+  invalid_content: 'invalid_content',
+  media_gone: 'media_expired',
+  grant_ended: 'connection_not_ready',
 };
 const codeOfRefusal = (code: string): string => CODES[refusalOfCode(code)] ?? 'provider_error';
 

@@ -48,7 +48,8 @@ export const registerNumber = outsideEffect<'registerNumber', RegistrationIntent
     const { connectionId } = found.connection;
     if (found.connection.status === 'reconnect_required')
       throw new ApiError('connection_not_ready', 'WhatsApp does not accept the connection any more; connect it again.', {
-        ...{ reconnect_required: true, reconnect_url: reconnectUrl(tx, profileId) },
+        reconnect_required: true,
+        reconnect_url: reconnectUrl(tx, profileId),
       });
     requireAttempt(tx, params.id);
     tx.state.statement('act/messaging/registration_add').run({ profile_id: profileId, number: params.id, now: tx.clock.now() });

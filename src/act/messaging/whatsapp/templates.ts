@@ -33,8 +33,14 @@ function shown({ name, language, status, category, components }: WhatsAppTemplat
   const isLink = components.some(({ buttons = [] }) => buttons.some(({ url }) => placesIn(url).length > 0));
   return {
     status: STATUSES[status] ?? 'other',
-    ...{ name, language, category, body, footer, header: header?.text ?? null },
-    ...{ header_places: placesIn(header?.text), body_places: placesIn(body) },
+    name,
+    language,
+    category,
+    body,
+    footer,
+    header: header?.text ?? null,
+    header_places: placesIn(header?.text),
+    body_places: placesIn(body),
     needs: [...(isFile ? ['file' as const] : []), ...(isLink ? ['link' as const] : [])],
   };
 }
@@ -56,7 +62,9 @@ export const listMessageTemplates = reading('listMessageTemplates', async ({ pro
   const opened = openWhatsApp(base, connectionIdOf(base, profileId, params.thread_id));
   if (!opened)
     throw new ApiError('connection_not_ready', 'WhatsApp does not accept the connection any more; connect it again.', {
-      ...{ provider: 'whatsapp', reconnect_required: true, reconnect_url: reconnectUrl(base, profileId) },
+      provider: 'whatsapp',
+      reconnect_required: true,
+      reconnect_url: reconnectUrl(base, profileId),
     });
   const { client, grant, connection } = opened;
   try {

@@ -61,7 +61,9 @@ export function openThread(tx: Base, profileId: string, numberId: string, person
     tokens.phone_token !== null &&
     tx.state.statement('act/messaging/thread_of_phone').get({ ...place, phone_token: tokens.phone_token }) !== undefined;
   tx.state.statement('act/messaging/whatsapp_thread_add').run({
-    ...{ thread_id: threadId, ...place, ...tokens },
+    thread_id: threadId,
+    ...place,
+    ...tokens,
     phone_token: isTaken ? null : tokens.phone_token,
   });
   return threadId;

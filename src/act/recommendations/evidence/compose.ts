@@ -21,23 +21,38 @@ function storedAd({ ad, ...judged }: Judged): StoredAd {
   const { fatigue, models } = judged;
   const [low, high] = costInterval(judged.posterior);
   return {
-    ...{ ad_id: ad.adId, adset_id: ad.adsetId, campaign_id: ad.campaignId, creative_id: ad.creativeId },
+    ad_id: ad.adId,
+    adset_id: ad.adsetId,
+    campaign_id: ad.campaignId,
+    creative_id: ad.creativeId,
     audience: ad.audience,
-    ...{ daily_budget: ad.dailyBudget, account_currency: ad.accountCurrency },
-    ...{ spend: money(judged.spend), sales: count(ad.sales), effective_sales: count(judged.effective), cost: money(judged.cost) },
-    ...{ delta_pct: percent(judged.delta), shrunk_cost: money(judged.shrunk) },
+    daily_budget: ad.dailyBudget,
+    account_currency: ad.accountCurrency,
+    spend: money(judged.spend),
+    sales: count(ad.sales),
+    effective_sales: count(judged.effective),
+    cost: money(judged.cost),
+    delta_pct: percent(judged.delta),
+    shrunk_cost: money(judged.shrunk),
     interval: { low: money(low), high: money(high) },
-    ...{ cheaper: share(judged.cheaper), dearer: share(judged.dearer), days: ad.days, ads_in_adset: ad.liveInAdset },
+    cheaper: share(judged.cheaper),
+    dearer: share(judged.dearer),
+    days: ad.days,
+    ads_in_adset: ad.liveInAdset,
     models: OTHER_MODELS.map((model) => {
       const { sales, cost, delta } = models[model];
       return {
-        ...{ model, sales: count(sales), cost: cost === null ? null : money(cost) },
+        model,
+        sales: count(sales),
+        cost: cost === null ? null : money(cost),
         delta_pct: delta === null ? null : percent(delta),
       };
     }),
     fatigue: fatigue
       ? {
-          ...{ state: fatigue.state, ratio: share(fatigue.ratio), upper: share(fatigue.upper) },
+          state: fatigue.state,
+          ratio: share(fatigue.ratio),
+          upper: share(fatigue.upper),
           frequency: fatigue.frequency === null ? null : count(fatigue.frequency),
         }
       : null,
@@ -80,8 +95,13 @@ function expectationOfChange({ kind, judged, from }: Candidate, median: number, 
     return platform === ad.platform && accountId === ad.accountId && (isBeside || adId === ad.adId);
   });
   return expectationOf({
-    ...{ kind, ad: soldOf(ad), from: from && soldOf(from.ad), adset: inSet.map(soldOf), median },
-    ...{ more: from ? shareOf(daily, ad) : MORE_BUDGET, less: from ? shareOf(daily, from.ad) : 0 },
+    kind,
+    ad: soldOf(ad),
+    from: from && soldOf(from.ad),
+    adset: inSet.map(soldOf),
+    median,
+    more: from ? shareOf(daily, ad) : MORE_BUDGET,
+    less: from ? shareOf(daily, from.ad) : 0,
   });
 }
 
@@ -95,16 +115,18 @@ export function evidenceOf(candidate: Candidate, overview: Overview, reading: Re
   const { judged, from } = candidate;
   const median = overview.median ?? judged.cost;
   return {
-    ...{
-      window: reading.window,
-      ripe_days: reading.ripeDays,
-      goal: reading.goal,
-      model: reading.model,
-      currency: reading.currency,
-    },
-    ...{ median: money(median), shrunk_median: money(overview.shrunkMedian ?? median), ads_compared: overview.adsCompared },
+    window: reading.window,
+    ripe_days: reading.ripeDays,
+    goal: reading.goal,
+    model: reading.model,
+    currency: reading.currency,
+    median: money(median),
+    shrunk_median: money(overview.shrunkMedian ?? median),
+    ads_compared: overview.adsCompared,
     account_cost: accountCost(judged.ad, reading),
-    ...{ ad: storedAd(judged), from: from ? storedAd(from) : null, change: changeOf(candidate, median) },
+    ad: storedAd(judged),
+    from: from ? storedAd(from) : null,
+    change: changeOf(candidate, median),
     expected: expectationOfChange(candidate, median, reading),
   };
 }

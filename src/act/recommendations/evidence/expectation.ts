@@ -27,7 +27,9 @@ const weekOf = ({ spend, sales, squares, days }: Sold): Week => {
   return { spend: part * spend, sales: part * sales, variance: part * part * squares };
 };
 const times = ({ spend, sales, variance }: Week, factor: number): Week => ({
-  ...{ spend: factor * spend, sales: factor * sales, variance: factor * factor * variance },
+  spend: factor * spend,
+  sales: factor * sales,
+  variance: factor * factor * variance,
 });
 const sumOf = (weeks: readonly Week[]): Week =>
   weeks.reduce(
@@ -43,7 +45,9 @@ const sumOf = (weeks: readonly Week[]): Week =>
 const effectiveOf = ({ sales, variance }: Omit<Week, 'spend'>): number => (variance > 0 ? (sales * sales) / variance : sales);
 
 const expected = ({ spend, sales, variance }: Week): Expected => ({
-  ...{ spend: money(spend), sales: count(sales), effective: count(effectiveOf({ sales, variance })) },
+  spend: money(spend),
+  sales: count(sales),
+  effective: count(effectiveOf({ sales, variance })),
 });
 
 export interface Changed {

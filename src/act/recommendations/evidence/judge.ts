@@ -17,8 +17,17 @@ export const KINDS = ['scale', 'pause', 'reallocate', 'refresh_creative'] as con
 export type Kind = (typeof KINDS)[number];
 
 export const REASONS = [
-  ...['figures_behind', 'spend_incomplete', 'ad_ids_low', 'quality_problem', 'recently_changed', 'unripe', 'too_few_sales'],
-  ...['models_disagree', 'interval_wide', 'conditions_unmet', 'error_limit'],
+  'figures_behind',
+  'spend_incomplete',
+  'ad_ids_low',
+  'quality_problem',
+  'recently_changed',
+  'unripe',
+  'too_few_sales',
+  'models_disagree',
+  'interval_wide',
+  'conditions_unmet',
+  'error_limit',
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
@@ -98,7 +107,12 @@ export function overviewOf(ads: readonly AdFigures[]): Overview {
     .map(({ ad, spend, observed, posterior }): Judged => {
       const cost = spend / ad.sales;
       return {
-        ...{ ad, spend, cost, posterior, delta: cost / median - 1, effective: observed.sales },
+        ad,
+        spend,
+        cost,
+        posterior,
+        delta: cost / median - 1,
+        effective: observed.sales,
         shrunk: shrunkCost(posterior),
         cheaper: chanceOfCostUpTo(posterior, 0.9 * Math.min(median, shrunkMedian)),
         dearer: 1 - chanceOfCostUpTo(posterior, 1.1 * Math.max(median, shrunkMedian)),

@@ -51,9 +51,14 @@ export async function readFigures(base: ReadBase, profileId: string): Promise<Re
   const ripeDays = Math.min(MOST_UNRIPE_DAYS, Math.ceil(ripening?.days ?? 0));
   const window = { from: minus(today, WINDOW_DAYS), to: minus(today, 1 + ripeDays), days: WINDOW_DAYS - ripeDays };
   const asked = {
-    ...{ goal, money_from: window.from, money_to: window.to },
-    ...{ from_at: startOf(base, profileId, window.from), to_at: startOf(base, profileId, minus(today, ripeDays)) },
-    ...{ last_from: minus(today, LAST_DAYS), last_to: minus(today, 1), ripe_days: ripeDays },
+    goal,
+    money_from: window.from,
+    money_to: window.to,
+    from_at: startOf(base, profileId, window.from),
+    to_at: startOf(base, profileId, minus(today, ripeDays)),
+    last_from: minus(today, LAST_DAYS),
+    last_to: minus(today, 1),
+    ripe_days: ripeDays,
   };
   const question = prepared('warehouse/act/recommendations/ads_evidence', asked, ['in_range', 'in_force']);
   const rows = await ask(base, profileId, question);
@@ -66,8 +71,14 @@ export async function readFigures(base: ReadBase, profileId: string): Promise<Re
   const shop = shopNames(profileSettings(base, profileId).domains);
   const fatigue = new Map(tired.map((row) => [keyOf(row), fatigueFigures(row)]));
   return {
-    ...{ ads: rows.map((row) => figuresOf(row, fatigue.get(keyOf(row)) ?? null, shop)), goal, currency: frame.currency },
-    ...{ model: rows[0]?.model ?? frame.model, version: frame.version, today, window, ripeDays },
+    ads: rows.map((row) => figuresOf(row, fatigue.get(keyOf(row)) ?? null, shop)),
+    goal,
+    currency: frame.currency,
+    model: rows[0]?.model ?? frame.model,
+    version: frame.version,
+    today,
+    window,
+    ripeDays,
     plan: question,
   };
 }
@@ -81,17 +92,33 @@ type FatigueRow = WarehouseRow<'warehouse/act/recommendations/ads_fatigue'>;
 function figuresOf(row: EvidenceRow, fatigue: FatigueFigures | null, shop: readonly string[]): AdFigures {
   const { last_non_direct, linear, position_based, data_driven } = row;
   return {
-    ...{ adId: row.ad_id, platform: row.platform, accountId: row.account_id, name: row.ad_name },
+    adId: row.ad_id,
+    platform: row.platform,
+    accountId: row.account_id,
+    name: row.ad_name,
     audience: audienceOf({ platform: row.platform, names: [row.ad_name, row.adset_name, row.campaign_name] }, shop),
-    ...{ adsetId: row.adset_id, campaignId: row.campaign_id, status: row.effective_status, learning: row.learning },
-    ...{ objective: row.objective, creativeId: row.creative_id, budgetLevel: row.budget_level, accountCurrency: row.currency },
+    adsetId: row.adset_id,
+    campaignId: row.campaign_id,
+    status: row.effective_status,
+    learning: row.learning,
+    objective: row.objective,
+    creativeId: row.creative_id,
+    budgetLevel: row.budget_level,
+    accountCurrency: row.currency,
     dailyBudget: row.daily_budget === null ? null : Number(row.daily_budget),
     spend: row.spend === null || row.has_unpriced ? null : Number(row.spend),
-    ...{ sales: row.sales, squares: row.squares, ripe: { sales: row.ripe_sales, squares: row.ripe_squares } },
+    sales: row.sales,
+    squares: row.squares,
+    ripe: { sales: row.ripe_sales, squares: row.ripe_squares },
     byModel: { last_non_direct, linear, position_based, data_driven },
-    ...{ days: row.days, firstDay: row.first_day, adsetDailySpend: row.adset_daily_spend, liveInAdset: row.live_in_adset },
+    days: row.days,
+    firstDay: row.first_day,
+    adsetDailySpend: row.adset_daily_spend,
+    liveInAdset: row.live_in_adset,
     changedAt: row.changed_at === null ? null : Date.parse(`${row.changed_at.replace(/Z$/, '')}Z`),
-    ...{ incompleteFrom: row.incomplete_from, idShare: row.id_share, fatigue },
+    incompleteFrom: row.incomplete_from,
+    idShare: row.id_share,
+    fatigue,
   };
 }
 

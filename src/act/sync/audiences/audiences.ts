@@ -95,13 +95,13 @@ function candidatesOf(base: Base, profileId: string, people: ReadonlyMap<bigint,
   const mode = privacyModeOf(base, profileId);
   return [...describeCustomers(base, profileId, [...people.keys()])].flatMap(([customerNo, each]) => {
     const person = {
-      ...{
-        emails: each.emails,
-        phones: each.phones,
-        firstName: each.first_name ?? undefined,
-        lastName: each.last_name ?? undefined,
-      },
-      ...{ country: each.country ?? undefined, externalId: each.customer_profile_id, clickIds: {} },
+      emails: each.emails,
+      phones: each.phones,
+      firstName: each.first_name ?? undefined,
+      lastName: each.last_name ?? undefined,
+      country: each.country ?? undefined,
+      externalId: each.customer_profile_id,
+      clickIds: {},
     };
     const member = each.emails.length + each.phones.length > 0 ? memberOf(person, mode) : undefined;
     return member ? [{ customerNo, member: { ...member, consent: people.get(customerNo) } }] : [];
@@ -160,9 +160,18 @@ function recentList(base: Base, audience_id: string): string | undefined {
 
 function putAudience(base: Base, { audienceId, profileId, ...intent }: Intent, listId: string): void {
   base.state.statement('act/sync/audience_put').run({
-    ...{ audience_id: audienceId, profile_id: profileId, kind: intent.kind, connection_id: intent.connectionId },
-    ...{ account_id: intent.account.id, login_account_id: intent.account.loginAccountId ?? null, name: intent.name },
-    ...{ conversion_key: intent.goal, days: intent.days, list_id: listId, created_by: intent.actor, now: base.clock.now() },
+    audience_id: audienceId,
+    profile_id: profileId,
+    kind: intent.kind,
+    connection_id: intent.connectionId,
+    account_id: intent.account.id,
+    login_account_id: intent.account.loginAccountId ?? null,
+    name: intent.name,
+    conversion_key: intent.goal,
+    days: intent.days,
+    list_id: listId,
+    created_by: intent.actor,
+    now: base.clock.now(),
   });
 }
 
@@ -235,8 +244,17 @@ export const createAudience = outsideEffect('createAudience', {
     const { listId, members, received, invalid } = outcome;
     return {
       data: {
-        ...{ id: audienceId, kind, account_id: account.id, platform_audience_id: listId, name, goal, days },
-        ...{ members, received, invalid, created_at: new Date(tx.clock.now()).toISOString() },
+        id: audienceId,
+        kind,
+        account_id: account.id,
+        platform_audience_id: listId,
+        name,
+        goal,
+        days,
+        members,
+        received,
+        invalid,
+        created_at: new Date(tx.clock.now()).toISOString(),
       },
       outcome: 'created' as const,
     };

@@ -114,9 +114,15 @@ function personOf(profileId: string, { details, customer }: EventSource, occurre
   if (!customer) return { emails: [], phones: [], country, clickIds, ...browser };
   const [externalId = publicId('customer', profileId, customer.customer_no)] = customer.external_ids;
   return {
-    ...{ emails: customer.emails.slice(0, MAX_IDENTIFIERS), phones: customer.phones.slice(0, MAX_IDENTIFIERS) },
-    ...{ firstName: customer.first_name ?? undefined, lastName: customer.last_name ?? undefined },
-    ...{ city: details.city ?? undefined, country, externalId, clickIds, ...browser },
+    emails: customer.emails.slice(0, MAX_IDENTIFIERS),
+    phones: customer.phones.slice(0, MAX_IDENTIFIERS),
+    firstName: customer.first_name ?? undefined,
+    lastName: customer.last_name ?? undefined,
+    city: details.city ?? undefined,
+    country,
+    externalId,
+    clickIds,
+    ...browser,
   };
 }
 

@@ -69,9 +69,15 @@ function planned(tx: Base, { principal, profile }: Asked, target: Target | null,
   const { cleanDataset } = platformTargetOf(tx, profileId);
   const meta = destinationsOf(tx, profileId).filter(({ kind }) => kind === 'meta');
   const intent = {
-    ...{ profileId, workspaceId, actor: actorOf(principal), managed: accountFor(tx, profileId, target) },
-    ...{ datasets: meta.map(({ settings }) => settings.targetId), cleanDatasetId: cleanDataset?.id ?? null },
-    ...{ target, isConfirmed, isOver },
+    profileId,
+    workspaceId,
+    actor: actorOf(principal),
+    managed: accountFor(tx, profileId, target),
+    datasets: meta.map(({ settings }) => settings.targetId),
+    cleanDatasetId: cleanDataset?.id ?? null,
+    target,
+    isConfirmed,
+    isOver,
   };
   return { intent };
 }
@@ -200,16 +206,19 @@ function finish(tx: Base, intent: Intent, { checks, cleanDatasetId, adSets }: Ou
   tx.state.statement('act/sync/target_put').run(row);
   if (target !== before.chosen || cleanDatasetId !== before.cleanDataset?.id)
     writeAudit(tx, {
-      ...{ actor, action: 'platform_safe.changed', profileId, workspaceId, subject: profileId },
+      actor,
+      action: 'platform_safe.changed',
+      profileId,
+      workspaceId,
+      subject: profileId,
       detail: { from: before.chosen, to: target, clean_dataset_id: cleanDatasetId },
     });
   return {
     data: {
-      ...{
-        platform_safe_target: platformTargetOf(tx, profileId).target,
-        clean_dataset: cleanDatasetId === null ? null : { id: cleanDatasetId, name: DATASET_NAME },
-      },
-      ...{ ad_sets_to_recreate: adSets, checks },
+      platform_safe_target: platformTargetOf(tx, profileId).target,
+      clean_dataset: cleanDatasetId === null ? null : { id: cleanDatasetId, name: DATASET_NAME },
+      ad_sets_to_recreate: adSets,
+      checks,
     },
   };
 }

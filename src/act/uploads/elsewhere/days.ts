@@ -48,7 +48,10 @@ export function putDay(base: Base, profileId: string, importId: string, { source
   const row = base.state.statement('act/uploads/elsewhere_day_get').get({ profile_id: profileId, source, day });
   const before = row ? storedCounts.read(row.counts) : {};
   base.state.statement('act/uploads/elsewhere_day_put').run({
-    ...{ profile_id: profileId, source, day, import_id: importId },
+    profile_id: profileId,
+    source,
+    day,
+    import_id: importId,
     counts: storedCounts.write({ ...before, ...counts }),
   });
 }

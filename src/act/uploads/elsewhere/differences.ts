@@ -102,8 +102,15 @@ function rowOf(
   explain(REST[measure], rest);
   const text = (value: bigint): string => decimalText(value, SCALE);
   return {
-    ...{ month, source, measure, currency, days: days.length },
-    ...{ theirs: text(theirs), ours: text(ours), difference: text(ours - theirs), parts },
+    month,
+    source,
+    measure,
+    currency,
+    days: days.length,
+    theirs: text(theirs),
+    ours: text(ours),
+    difference: text(ours - theirs),
+    parts,
   };
 }
 

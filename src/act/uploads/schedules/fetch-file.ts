@@ -78,8 +78,13 @@ async function reach(base: ReadBase, source: SourceAddress, url: URL, headers: R
 }
 
 const REASONS: Readonly<Record<OutsideRefusal['reason'], FetchFailureReason>> = {
-  ...{ url: 'blocked', address: 'blocked', unresolved: 'blocked' },
-  ...{ unreachable: 'unreachable', slow: 'unreachable', encoded: 'unreachable', long: 'too_large' },
+  url: 'blocked',
+  address: 'blocked',
+  unresolved: 'blocked',
+  unreachable: 'unreachable',
+  slow: 'unreachable',
+  encoded: 'unreachable',
+  long: 'too_large',
 };
 
 function redirectOf({ status, headers: { location } }: OutsideAnswer, from: URL): URL | undefined {

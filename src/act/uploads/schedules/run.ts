@@ -53,8 +53,12 @@ async function takeFile(
   const { profileId, scheduleId } = schedule;
   const actor = actorOfSchedule(scheduleId);
   const upload = {
-    ...{ profileId, workspaceId, actor, fileName: fileNameOf(schedule.address, schedule.name) },
-    ...{ bytes: file.bytes.length, pieces: [file.bytes] },
+    profileId,
+    workspaceId,
+    actor,
+    fileName: fileNameOf(schedule.address, schedule.name),
+    bytes: file.bytes.length,
+    pieces: [file.bytes],
   };
   const kept = await keepAndRead(base, upload, reading, false).catch((error: unknown) => {
     if (error instanceof WrongReading) return undefined;
@@ -124,8 +128,12 @@ function fail(base: Base, schedule: ImportSchedule, reason: Reason, workspaceId:
 /** Owners and admins get a mail, once. */
 function inform(base: Base, { profileId, scheduleId, name }: ImportSchedule, reason: Reason, workspaceId: string): void {
   writeAudit(base, {
-    ...{ actor: actorOfSchedule(scheduleId), workspaceId, profileId, subject: scheduleId },
-    ...{ action: 'import_schedule.stopped', detail: { reason } },
+    actor: actorOfSchedule(scheduleId),
+    workspaceId,
+    profileId,
+    subject: scheduleId,
+    action: 'import_schedule.stopped',
+    detail: { reason },
   });
   const profile = profileSettings(base, profileId).name;
   const subject = `${name} is not imported any more`;

@@ -37,9 +37,14 @@ function shown(base: ReadBase, schedule: ImportSchedule): Shown {
   const last = importId === null ? undefined : findImport(base, profileId, importId);
   const failing = status === 'active' && reason !== null;
   return {
-    ...{ schedule_id: scheduleId, name, url, kind: address.kind, every },
+    schedule_id: scheduleId,
+    name,
+    url,
+    kind: address.kind,
+    every,
     status: failing ? 'failing' : status,
-    ...{ reason, reason_text: reason === null ? null : reasonText(reason) },
+    reason,
+    reason_text: reason === null ? null : reasonText(reason),
     import_id: last ? importId : null,
     waits_for_commit: last !== undefined && isWaiting(last) && (status === 'asks' || status === 'needs_action'),
     checked_at: instant(schedule.checkedAt),
@@ -69,8 +74,12 @@ export const createImportSchedule = stateChange('createImportSchedule', {
     if (!file) throw new ApiError('validation_error', 'url: the server sent no file.');
     const actor = actorOf(principal);
     const upload = {
-      ...{ profileId, workspaceId, actor, fileName: fileNameOf(address, body.name) },
-      ...{ bytes: file.bytes.length, pieces: [file.bytes] },
+      profileId,
+      workspaceId,
+      actor,
+      fileName: fileNameOf(address, body.name),
+      bytes: file.bytes.length,
+      pieces: [file.bytes],
     };
     return { file, ...(await keepAndRead(base, upload, readingShape.parse({}), true)) };
   },
@@ -85,8 +94,15 @@ export const createImportSchedule = stateChange('createImportSchedule', {
     const scheduleId = randomUUID();
     addImport(base, { ...upload, ...read, reading: used, isMappingKept, expiresAt: base.clock.now() + KEPT_MS, actor });
     addSchedule(base, {
-      ...{ scheduleId, profileId, name: body.name.trim(), url: body.url.trim(), every: body.every ?? 'day' },
-      ...{ importId, contentHash, version: file, createdBy: actor },
+      scheduleId,
+      profileId,
+      name: body.name.trim(),
+      url: body.url.trim(),
+      every: body.every ?? 'day',
+      importId,
+      contentHash,
+      version: file,
+      createdBy: actor,
     });
     endKeeping(base, importId);
     writeAudit(base, { actor, workspaceId, profileId, subject: scheduleId, action: 'import_schedule.created' });
@@ -130,8 +146,12 @@ export const updateImportSchedule = stateChange(
     if (isPaused !== undefined) setPaused(base, schedule, isPaused);
     const detail = { every, ...(isPaused === undefined ? {} : { is_paused: isPaused }) };
     writeAudit(base, {
-      ...{ actor: actorOf(principal), workspaceId, profileId, subject: schedule.scheduleId },
-      ...{ action: 'import_schedule.changed', detail },
+      actor: actorOf(principal),
+      workspaceId,
+      profileId,
+      subject: schedule.scheduleId,
+      action: 'import_schedule.changed',
+      detail,
     });
     return answer(base, required(base, profileId, schedule.scheduleId));
   },
@@ -158,7 +178,10 @@ export const deleteImportSchedule = stateChange(
     const removed = { profileId, scheduleId: params.schedule_id };
     if (!removeSchedule(base, removed)) throw new ApiError('not_found', 'This profile has no such schedule.');
     writeAudit(base, {
-      ...{ actor: actorOf(principal), workspaceId, profileId, subject: removed.scheduleId },
+      actor: actorOf(principal),
+      workspaceId,
+      profileId,
+      subject: removed.scheduleId,
       action: 'import_schedule.removed',
     });
     return { data: { schedule_id: removed.scheduleId, deleted: true }, meta: { profile_id: profileId } };

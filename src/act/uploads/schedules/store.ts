@@ -47,12 +47,24 @@ function scheduleOf(base: ReadBase, row: Row): ImportSchedule {
   const { name, url } = readJson('import_schedules.source', sourceShape, open('source', row.source));
   const address = readAddress(url, base.config.providers.google_sheets.url) ?? { kind: 'url', url };
   return {
-    ...{ scheduleId, profileId, name, url, address, every: row.every, status: row.status, reason: row.reason },
+    scheduleId,
+    profileId,
+    name,
+    url,
+    address,
+    every: row.every,
+    status: row.status,
+    reason: row.reason,
     reading: row.reading && readJson('import_schedules.reading', readingShape, open('reading', row.reading)),
-    ...{ importId: row.import_id, contentHash: row.content_hash },
+    importId: row.import_id,
+    contentHash: row.content_hash,
     version: { etag: row.etag, lastModified: row.last_modified },
-    ...{ failingSince: row.failing_since, checkedAt: row.checked_at, importedAt: row.imported_at, nextAt: row.next_at },
-    ...{ createdBy: row.created_by, createdAt: row.created_at },
+    failingSince: row.failing_since,
+    checkedAt: row.checked_at,
+    importedAt: row.imported_at,
+    nextAt: row.next_at,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
   };
 }
 
@@ -88,9 +100,16 @@ interface NewSchedule {
 export function addSchedule(base: Base, { scheduleId, profileId, name, url, ...schedule }: NewSchedule): void {
   const source = base.state.keys.encrypt(profileId, contextOf(scheduleId, 'source'), JSON.stringify({ name, url }));
   base.state.statement('act/uploads/import_schedule_add').run({
-    ...{ schedule_id: scheduleId, profile_id: profileId, source, every: schedule.every, import_id: schedule.importId },
-    ...{ content_hash: schedule.contentHash, etag: schedule.version.etag, last_modified: schedule.version.lastModified },
-    ...{ created_by: schedule.createdBy, now: base.clock.now() },
+    schedule_id: scheduleId,
+    profile_id: profileId,
+    source,
+    every: schedule.every,
+    import_id: schedule.importId,
+    content_hash: schedule.contentHash,
+    etag: schedule.version.etag,
+    last_modified: schedule.version.lastModified,
+    created_by: schedule.createdBy,
+    now: base.clock.now(),
   });
 }
 
@@ -104,7 +123,10 @@ export function adoptReading(base: Base, { profileId, importId, reading, content
   const schedule = scheduleOf(base, row);
   const kept: StoredReading = { ...reading, on_conflict: 'replace' };
   base.state.statement('act/uploads/import_schedule_adopt').run({
-    ...{ schedule_id: schedule.scheduleId, content_hash: contentHash, next_at: nextOf(base, schedule), now: base.clock.now() },
+    schedule_id: schedule.scheduleId,
+    content_hash: contentHash,
+    next_at: nextOf(base, schedule),
+    now: base.clock.now(),
     reading: base.state.keys.encrypt(profileId, contextOf(schedule.scheduleId, 'reading'), JSON.stringify(kept)),
   });
 }
@@ -116,8 +138,13 @@ export const noteRun = (
   { version, imported }: { version: FileVersion; imported?: { importId: string; contentHash: string } },
 ): void =>
   void base.state.statement('act/uploads/import_schedule_ran').run({
-    ...{ schedule_id: schedule.scheduleId, etag: version.etag, last_modified: version.lastModified, now: base.clock.now() },
-    ...{ next_at: nextOf(base, schedule), import_id: imported?.importId ?? null, content_hash: imported?.contentHash ?? null },
+    schedule_id: schedule.scheduleId,
+    etag: version.etag,
+    last_modified: version.lastModified,
+    now: base.clock.now(),
+    next_at: nextOf(base, schedule),
+    import_id: imported?.importId ?? null,
+    content_hash: imported?.contentHash ?? null,
   });
 
 export const setStatus = (

@@ -165,7 +165,8 @@ const rejected = z.array(z.object({ line: z.number(), reason: z.string() }));
 
 /** Rows that were refused, as an import shows them. */
 export const notTakenOf = ({ rejected: rows, errors }: Pick<BackfillReport, 'rejected' | 'errors'>) => ({
-  ...{ rows, first: rejected.parse(errors).map(({ line, reason }) => ({ line, words: reason })) },
+  rows,
+  first: rejected.parse(errors).map(({ line, reason }) => ({ line, words: reason })),
 });
 
 /** A file of our own as one of any other kind. */

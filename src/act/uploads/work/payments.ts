@@ -12,10 +12,15 @@ export function paymentsWork(base: Base, work: Work): KindWork {
     ready: async (files) => {
       const order = request.orderOf(file);
       const payments: PaymentsFile = {
-        ...{ profileId: request.profileId, workspaceId, actor, name: order.name, prefix: request.prefix },
+        profileId: request.profileId,
+        workspaceId,
+        actor,
+        name: order.name,
+        prefix: request.prefix,
         content: await request.contentOf(file),
         parts: () => readBeside(order, work),
-        ...{ reject, onBegin: memory?.beginPayments },
+        reject,
+        onBegin: memory?.beginPayments,
       };
       const judged = await findSales(payments, { files, links });
       return {

@@ -85,7 +85,8 @@ export function requestFor(
   const settings = defaults ?? profileSettings(base, profileId);
   const zone = checkedTimezone('timezone', options.timezone ?? settings.timezone);
   const context = {
-    ...{ zone, isZoneChosen: options.timezone !== undefined },
+    zone,
+    isZoneChosen: options.timezone !== undefined,
     currency: checkedCurrency('currency', options.currency ?? settings.currency),
     ...(account === undefined ? {} : { account }),
     ...(platform === undefined ? {} : { platform }),
@@ -94,7 +95,14 @@ export function requestFor(
   const mapping = checkedMapping(options.mapping);
   const how = { layout: checkedLayout(options.layout), mapping, context };
   return {
-    ...{ profileId, as, prefix, account, platform, onConflict, timezone: zone, isMapped: mapping !== undefined },
+    profileId,
+    as,
+    prefix,
+    account,
+    platform,
+    onConflict,
+    timezone: zone,
+    isMapped: mapping !== undefined,
     orderOf: (file) => ({ file, name: nameOf(file), ...how }),
     contentOf: async (file) => JSON.stringify([await hashOf(file), how]),
   };

@@ -34,8 +34,15 @@ const rowOf = ({
   impressions,
   clicks,
 }: SpendReading): SentSpendRow => ({
-  ...{ spend, campaign_id, campaign_name: campaign, adset_id, adset_name: adset, ad_id, ad_name: ad },
-  ...{ impressions: impressions ?? undefined, clicks: clicks ?? undefined },
+  spend,
+  campaign_id,
+  campaign_name: campaign,
+  adset_id,
+  adset_name: adset,
+  ad_id,
+  ad_name: ad,
+  impressions: impressions ?? undefined,
+  clicks: clicks ?? undefined,
 });
 
 class Days {

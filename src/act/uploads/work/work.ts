@@ -59,7 +59,10 @@ export interface ReadyFile {
 }
 
 export const noOutcome = (): Outcome => ({
-  ...{ created: 0, known: 0, not_taken: { rows: 0, first: [] }, already_imported: false },
+  created: 0,
+  known: 0,
+  not_taken: { rows: 0, first: [] },
+  already_imported: false,
 });
 
 /** What is done with files of one kind. */

@@ -50,7 +50,10 @@ export async function checkReceiver(base: ReadBase, options: CheckOptions): Prom
     if (played.length === 1 && !verdict.isRight) break;
   }
   return {
-    ...{ url, kind, is_right: played.every(({ is_right }) => is_right), probes: played },
+    url,
+    kind,
+    is_right: played.every(({ is_right }) => is_right),
+    probes: played,
     not_played: probes.slice(played.length).map(({ name }) => name),
     expected_once: played.length === 1 ? [] : expected,
   };

@@ -22,8 +22,14 @@ interface Sample extends Record<string, unknown> {
 function sampleOf(now: number): Sample {
   const eventId = `check-${randomUUID()}`;
   const { payload } = buildEvent({
-    ...{ eventId, occurredAt: now, eventName: 'purchase', at: { name: 'purchase' }, kind: 'conversion', actionSource: 'website' },
-    ...{ value: { amount: '129.900000', currency: 'EUR' }, pageUrl: 'https://shop.example/thanks' },
+    eventId,
+    occurredAt: now,
+    eventName: 'purchase',
+    at: { name: 'purchase' },
+    kind: 'conversion',
+    actionSource: 'website',
+    value: { amount: '129.900000', currency: 'EUR' },
+    pageUrl: 'https://shop.example/thanks',
     person: { emails: ['ada@example.com'], phones: [], country: 'DE', clickIds: {} },
   });
   return { ...Object(payload.body), event_id: eventId };

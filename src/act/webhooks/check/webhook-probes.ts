@@ -113,7 +113,8 @@ class Examples {
 const messageId = (): string => `msg_check_${randomUUID()}`;
 
 const probe = (name: string, sent: string, message: Message, judge: (reply: Reply) => Verdict): Probe => ({
-  ...{ name, sent },
+  name,
+  sent,
   play: async (line) => {
     const reply = await line.send(message);
     return { reply, verdict: judge(reply) };
@@ -121,7 +122,8 @@ const probe = (name: string, sent: string, message: Message, judge: (reply: Repl
 });
 
 const broken = (name: string, sent: string, message: Message, at: BreakPoint): Probe => ({
-  ...{ name, sent },
+  name,
+  sent,
   play: async (line) => {
     const reply = await line.sendAfterBreak(message, at);
     return { reply, verdict: repeated(reply) };

@@ -20,15 +20,13 @@ export async function moveQueued(base: Base, { subscriptionId }: Subscription): 
     const now = base.clock.now();
     const added = await base.ledger.append(
       rows.map(({ message_id, profile_id, type, occurred_at, body }) => ({
-        ...{
-          ledger: LEDGER,
-          profileId: profile_id,
-          key: message_id,
-          state: 'pending',
-          at: now,
-          lane: subscriptionId,
-          dueAt: now,
-        },
+        ledger: LEDGER,
+        profileId: profile_id,
+        key: message_id,
+        state: 'pending',
+        at: now,
+        lane: subscriptionId,
+        dueAt: now,
         body: { type, occurred_at, body, attempts: [], tries: 0, answer: null, reason: null },
       })),
     );
@@ -53,8 +51,13 @@ export async function moveRedeliveries(base: Base, { subscriptionId, profileId }
   base.state.tx(() => {
     for (const { messageId, content } of deliveries)
       base.state.statement('act/webhooks/outbox_add_moved').run({
-        ...{ message_id: messageId, subscription_id: subscriptionId, profile_id: profileId, now: at },
-        ...{ type: content.type, occurred_at: content.occurred_at, body: content.body },
+        message_id: messageId,
+        subscription_id: subscriptionId,
+        profile_id: profileId,
+        now: at,
+        type: content.type,
+        occurred_at: content.occurred_at,
+        body: content.body,
       });
     for (const { message_id } of rows) base.state.statement('act/webhooks/redelivery_remove').run({ message_id });
   });

@@ -32,7 +32,10 @@ function serverOf(url: URL, path: string): BackupPlace {
   if (url.hostname === '' || url.username === '') throw new Error('A server needs a user: sftp://USER@HOST/FOLDER.');
   if (path === '') throw new Error('A server needs a folder: sftp://USER@HOST/FOLDER.');
   return {
-    ...{ kind: 'sftp', host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port === '' ? SFTP_PORT : Number(url.port) },
-    ...{ user: decodeURIComponent(url.username), folder: path },
+    kind: 'sftp',
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? SFTP_PORT : Number(url.port),
+    user: decodeURIComponent(url.username),
+    folder: path,
   };
 }

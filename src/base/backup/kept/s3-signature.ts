@@ -35,13 +35,19 @@ export function signedHeaders(request: S3Request, key: S3Key, now: number): Reco
   const day = time.slice(0, 8);
   const headers: Record<string, string> = {
     ...request.headers,
-    ...{ host: request.url.host, 'x-amz-content-sha256': sha256(request.body), 'x-amz-date': time },
+    host: request.url.host,
+    'x-amz-content-sha256': sha256(request.body),
+    'x-amz-date': time,
   };
   const names = Object.keys(headers).sort();
   const canonical = [
-    ...[request.method, request.url.pathname, queryOf(request.url)],
+    request.method,
+    request.url.pathname,
+    queryOf(request.url),
     ...names.map((name) => `${name}:${headers[name]?.trim()}`),
-    ...['', names.join(';'), headers['x-amz-content-sha256']],
+    '',
+    names.join(';'),
+    headers['x-amz-content-sha256'],
   ].join('\n');
   const scope = `${day}/${key.region}/s3/aws4_request`;
   const signingKey = ['s3', 'aws4_request'].reduce(hmac, hmac(hmac(`AWS4${key.secret}`, day), key.region));

@@ -158,7 +158,10 @@ function once({ endpoint, bucket, key: credentials }: Bucket, { method, key, que
   const { host: _, ...headers } = signedHeaders({ method, url, headers: {}, body }, credentials, Date.now());
   const hasBody = method === 'PUT' || method === 'POST';
   return fetch(url, {
-    ...{ method, headers, redirect: 'error', signal: AbortSignal.timeout(REQUEST_MS) },
+    method,
+    headers,
+    redirect: 'error',
+    signal: AbortSignal.timeout(REQUEST_MS),
     ...(hasBody ? { body: new Uint8Array(body) } : {}),
   });
 }

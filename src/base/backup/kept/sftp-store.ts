@@ -64,7 +64,7 @@ async function connect(client: Client, server: SftpServer): Promise<void> {
   const { host, port, user, keyFile, password } = server;
   const login = keyFile === undefined ? { password: password ?? '' } : { privateKey: keyIn(keyFile) };
   try {
-    await client.connect({ ...{ host, port, username: user, hostVerifier, readyTimeout: PATIENCE_MS }, ...login });
+    await client.connect({ host, port, username: user, hostVerifier, readyTimeout: PATIENCE_MS, ...login });
   } catch (error) {
     if (other !== undefined)
       throw new PlaceFailed(

@@ -25,9 +25,19 @@ export interface ColumnFacts {
 }
 
 const nothing = (): ColumnFacts => ({
-  ...{ dates: 0, seconds: undefined, firstMinutes: 0, lastMinutes: 0 },
-  ...{ numbers: 0, least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY },
-  ...{ errors: 0, error: undefined, uncomputed: 0, long: 0, longWithZero: 0, beyond: 0 },
+  dates: 0,
+  seconds: undefined,
+  firstMinutes: 0,
+  lastMinutes: 0,
+  numbers: 0,
+  least: Number.POSITIVE_INFINITY,
+  most: Number.NEGATIVE_INFINITY,
+  errors: 0,
+  error: undefined,
+  uncomputed: 0,
+  long: 0,
+  longWithZero: 0,
+  beyond: 0,
 });
 
 const LARGEST_EXACT = 2 ** 53;

@@ -153,7 +153,8 @@ export async function readWorkbook(source: WorkbookSource, options: ReadOptions)
   const reading: CellReading = {
     strings: await readStrings(archive, parts.strings),
     kinds: await readNumberKinds(archive, parts.styles),
-    ...{ is1904: parts.is1904, isUncomputed: parts.isUncomputed },
+    is1904: parts.is1904,
+    isUncomputed: parts.isUncomputed,
   };
   const { sheet, others } = await chosenOf(archive, parts.sheets, reading, options);
   const packed = new PackedRows(limits.unpackedBytes);
@@ -180,8 +181,13 @@ export async function readWorkbook(source: WorkbookSource, options: ReadOptions)
     return shortened.has(column) && isLong(raw) ? Number(raw).toExponential(14) : text;
   };
   return {
-    ...{ name: sheet.name, others, hiddenSheets: parts.sheets.filter(({ isHidden }) => isHidden).length },
-    ...{ is1904: parts.is1904, facts, columns: columns.list(), moved },
+    name: sheet.name,
+    others,
+    hiddenSheets: parts.sheets.filter(({ isHidden }) => isHidden).length,
+    is1904: parts.is1904,
+    facts,
+    columns: columns.list(),
+    moved,
     *rows(dates) {
       for (const rows of packed.read())
         yield rows.map(({ row, cells }) => ({ row, cells: cells.map((text, column) => textOf(text, column, dates)) }));

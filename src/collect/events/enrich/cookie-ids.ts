@@ -7,7 +7,13 @@ type CookieId = Exclude<BrowserSignal, 'user_agent' | 'ip'>;
 
 /** By the cookie's name, and by the name that the platform's interface has for it. */
 const NAMES: Readonly<Record<string, CookieId>> = {
-  ...{ fbp: 'fbp', _fbp: 'fbp', ttp: 'ttp', _ttp: 'ttp', sc_cookie1: 'sc_cookie1', scid: 'sc_cookie1', _scid: 'sc_cookie1' },
+  fbp: 'fbp',
+  _fbp: 'fbp',
+  ttp: 'ttp',
+  _ttp: 'ttp',
+  sc_cookie1: 'sc_cookie1',
+  scid: 'sc_cookie1',
+  _scid: 'sc_cookie1',
 };
 /** As a click id it is evidence of the click in it; as a property of a page it is the cookie. */
 const OF_PAGES: Readonly<Record<string, CookieId>> = { ...NAMES, fbc: 'fbc', _fbc: 'fbc' };

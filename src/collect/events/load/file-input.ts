@@ -98,7 +98,14 @@ function setters(): ReadonlyMap<string, Setter> {
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 /** Columns with an id of the sender, or one that a platform made. */
 const IDS: ReadonlySet<string> = new Set([
-  ...['event_id', 'anonymous_id', 'idempotency_key', 'refund_of', 'installment_of', 'deal_id', 'utm_id', 'ad_account_id'],
+  'event_id',
+  'anonymous_id',
+  'idempotency_key',
+  'refund_of',
+  'installment_of',
+  'deal_id',
+  'utm_id',
+  'ad_account_id',
   ...ADS,
   ...TRAITS.filter((name) => !name.endsWith('_name')),
 ]);

@@ -136,8 +136,14 @@ export function adoptErasures(base: Base): number {
       // Later customers get the numbers that this backup had not issued yet.
       const names = one.members.filter((no) => BigInt(no) <= base.state.lastDecision(one.profile_id));
       base.state.statement('collect/identity/erasure_add').run({
-        ...{ erasure_id: one.erasure_id, workspace_id: one.workspace_id, profile_id: one.profile_id, public_id: one.public_id },
-        ...{ members: storedMembers.write(names), named: storedNames.write(one.named), actor: one.actor, asked_at: one.asked_at },
+        erasure_id: one.erasure_id,
+        workspace_id: one.workspace_id,
+        profile_id: one.profile_id,
+        public_id: one.public_id,
+        members: storedMembers.write(names),
+        named: storedNames.write(one.named),
+        actor: one.actor,
+        asked_at: one.asked_at,
         work: sealWork(base, one.erasure_id, newWork('restored', randomBytes(32).toString('base64url'))),
       });
       queueErasure(base, one.profile_id, one.erasure_id);

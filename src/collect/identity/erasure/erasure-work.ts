@@ -25,7 +25,14 @@ export interface Work {
 }
 
 export const newWork = (stage: 'asked' | 'restored', secret: string, visitors: string[] = []): Work => ({
-  ...{ stage, secret, upTo: '0', visitors, identifiers: [], clicks: [], keptPaths: [], outcomes: [] },
+  stage,
+  secret,
+  upTo: '0',
+  visitors,
+  identifiers: [],
+  clicks: [],
+  keptPaths: [],
+  outcomes: [],
 });
 
 const context = (erasureId: string): string => `erasure:${erasureId}`;

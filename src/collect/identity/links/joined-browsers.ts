@@ -95,8 +95,11 @@ function join(
   if (joined_key === visitor_key || isKnown) return;
   const sealed = base.state.keys.encrypt(profileId, CONTEXT, joined);
   statement('collect/identity/joined_browser_put').run({
-    ...{ profile_id: profileId, visitor_key, joined_key },
-    ...{ joined: Buffer.from(sealed), joined_at: now },
+    profile_id: profileId,
+    visitor_key,
+    joined_key,
+    joined: Buffer.from(sealed),
+    joined_at: now,
   });
 }
 

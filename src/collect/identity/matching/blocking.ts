@@ -30,8 +30,16 @@ function unpacked(text: string): Comparable {
   const [last = '', first = '', birth = '', postcode = '', city = '', nationalId = '', ...lists] = text.split(FIELD);
   const [street = '', numbers = '', phones = '', emails = ''] = lists;
   return {
-    ...{ last, first, birth, postcode, city, nationalId },
-    ...{ street: listOf(street), numbers: listOf(numbers), phones: listOf(phones), emails: listOf(emails) },
+    last,
+    first,
+    birth,
+    postcode,
+    city,
+    nationalId,
+    street: listOf(street),
+    numbers: listOf(numbers),
+    phones: listOf(phones),
+    emails: listOf(emails),
   };
 }
 

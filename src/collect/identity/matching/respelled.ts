@@ -44,7 +44,9 @@ function* phonesAsGiven({ state }: ReadingBase, profileId: string): Generator<Sp
     if (!last) return;
     after = { after_customer: last.customer_no, after_phone: last.phone };
     yield rows.map(({ customer_no: customer, phone: value, country }) => ({
-      ...{ customer, type: 'phone' as const, value },
+      customer,
+      type: 'phone' as const,
+      value,
       country: country ?? undefined,
     }));
   }

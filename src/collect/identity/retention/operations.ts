@@ -49,7 +49,8 @@ async function previewOf(base: ReadBase, profileId: string, rule: Rule): Promise
   const all = base.state.statement('collect/identity/customers_count').get({ profile_id: profileId });
   const counts = await countIdleVisitors(base, profileId, rule);
   return {
-    ...{ visitor_days: visitorDays, customer_days: customerDays },
+    visitor_days: visitorDays,
+    customer_days: customerDays,
     ...counts,
     customers,
     customers_of: Number(all?.n ?? 0),

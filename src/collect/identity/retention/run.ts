@@ -75,8 +75,12 @@ export async function applyRetention(base: Base, profileId: string): Promise<{ v
     const members = customers.members.filter((no) => isUnseen(base, profileId, no, since));
     if (visitors.keys.length + members.length > 0)
       askForErasure(base, {
-        ...{ workspaceId: place.workspaceId, profileId, publicId: randomUUID(), actor: 'system' },
-        ...{ members, visitorKeys: visitors.keys },
+        workspaceId: place.workspaceId,
+        profileId,
+        publicId: randomUUID(),
+        actor: 'system',
+        members,
+        visitorKeys: visitors.keys,
       });
     base.state.statement('collect/identity/retention_rule_advance').run({
       profile_id: profileId,

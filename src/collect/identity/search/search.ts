@@ -128,8 +128,12 @@ function headsWith(base: PeopleBase, profileId: string, text: string, columns: r
     base.state
       .statement('collect/identity/search_customers')
       .allBig({
-        ...{ profile_id: profileId, value_nos: `[${values.join(',')}]`, limit: values.length },
-        ...{ whole, words: JSON.stringify(parts), kinds },
+        profile_id: profileId,
+        value_nos: `[${values.join(',')}]`,
+        limit: values.length,
+        whole,
+        words: JSON.stringify(parts),
+        kinds,
       })
       .map(({ customer_no }) => customer_no);
   const candidates = candidatesFor(base, wanted);
@@ -140,7 +144,10 @@ function headsWith(base: PeopleBase, profileId: string, text: string, columns: r
     ? base.state
         .statement('collect/identity/search_across')
         .allBig({
-          ...{ profile_id: profileId, profile_no: range.profileNo, words: JSON.stringify(words), kinds },
+          profile_id: profileId,
+          profile_no: range.profileNo,
+          words: JSON.stringify(words),
+          kinds,
           customer_nos: `[${ownersOf(rarest.values, [rarest.word]).join(',')}]`,
         })
         .map(({ customer_no }) => customer_no)

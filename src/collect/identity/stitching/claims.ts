@@ -74,8 +74,12 @@ export function relink(
     is_claim: isClaim,
   });
   w.statements.run('collect/identity/browser_relink', {
-    ...{ visitor_key: visitorKey, customer_no: customer, is_claim: isClaim ? 1 : 0 },
-    ...{ anonymous_id: anonymousId, decision_no, seq: fact.seq },
+    visitor_key: visitorKey,
+    customer_no: customer,
+    is_claim: isClaim ? 1 : 0,
+    anonymous_id: anonymousId,
+    decision_no,
+    seq: fact.seq,
   });
   if (link.isOfClaim && link.customer !== customer) dissolve(w, fact, link.member, customer);
 }

@@ -275,7 +275,10 @@ export class Register {
     const trust = isClaim ? 'browser' : fact.trust;
     const [row] = this.#statements.rows('collect/identity/customer_describe', {
       customer_no: customer,
-      ...{ first_name: fact.firstName, last_name: fact.lastName, country: fact.country, trust },
+      first_name: fact.firstName,
+      last_name: fact.lastName,
+      country: fact.country,
+      trust,
       may_rename: trust === 'server' ? 1 : 0,
     });
     if (row) this.#texts.name(customer, nameOf(row.first_name, row.last_name), false);

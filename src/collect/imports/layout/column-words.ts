@@ -35,7 +35,9 @@ function readLists(): Lists {
   const seed = seedShape.parse(parse(readFileSync(projectFile('seeds', 'column_words.yaml'), 'utf8')));
   const listsOf = (words: z.output<typeof seedShape>['about']): WordList[] =>
     Object.entries(words).map(([name, { within, whole }]) => ({
-      ...{ name, within: within.map(comparable), whole: new Set(whole.map(comparable)) },
+      name,
+      within: within.map(comparable),
+      whole: new Set(whole.map(comparable)),
     }));
   const names = new Map(Object.entries(seed.names).map(([role, list]) => [role, new Set(list.map(comparable))] as const));
   lists = { names, about: listsOf(seed.about), kinds: listsOf(seed.kinds), never: seed.never.map(comparable), types: seed.types };

@@ -17,12 +17,44 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
 
 /** Why a row is left out. */
 export const REASONS = [
-  ...['pending', 'failed', 'cancelled', 'void', 'authorization', 'test', 'zero', 'memo'],
-  ...['hold', 'release', 'funding', 'conversion', 'withdrawal', 'payout', 'provider_payout', 'transfer'],
-  ...['fee', 'tax', 'adjustment', 'reimbursement', 'bonus', 'outgoing', 'returned_debit'],
-  ...['order_line', 'total_row', 'balance_row', 'duplicate_id', 'duplicate_transaction'],
-  ...['abandoned_cart', 'autocapture', 'engagement', 'ping', 'group', 'no_visitor'],
-  ...['unknown_type', 'unknown_status', 'unknown_amount', 'unreadable'],
+  'pending',
+  'failed',
+  'cancelled',
+  'void',
+  'authorization',
+  'test',
+  'zero',
+  'memo',
+  'hold',
+  'release',
+  'funding',
+  'conversion',
+  'withdrawal',
+  'payout',
+  'provider_payout',
+  'transfer',
+  'fee',
+  'tax',
+  'adjustment',
+  'reimbursement',
+  'bonus',
+  'outgoing',
+  'returned_debit',
+  'order_line',
+  'total_row',
+  'balance_row',
+  'duplicate_id',
+  'duplicate_transaction',
+  'abandoned_cart',
+  'autocapture',
+  'engagement',
+  'ping',
+  'group',
+  'no_visitor',
+  'unknown_type',
+  'unknown_status',
+  'unknown_amount',
+  'unreadable',
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
@@ -47,7 +79,14 @@ export type EventField = (typeof EVENT_FIELDS)[number];
 
 /** Columns of daily sums that are counts. */
 export const COUNTS: readonly string[] = [
-  ...['visitors', 'visits', 'pageviews', 'bounces', 'duration_s', 'events', 'entrances', 'exits'],
+  'visitors',
+  'visits',
+  'pageviews',
+  'bounces',
+  'duration_s',
+  'events',
+  'entrances',
+  'exits',
   'purchases',
 ];
 /** The column of daily sums that is money. */

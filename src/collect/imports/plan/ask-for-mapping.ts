@@ -67,7 +67,8 @@ function headerOf(rows: readonly RawRow[], width: number): { line: number; cells
 /** @throws UnusableFile where not even the first lines can be read. */
 export async function askForMapping(file: OpenedFile): Promise<{ question: Question; header: HeaderColumn[] }> {
   const questionOf = (header: HeaderColumn[], choices = header.map(({ column }) => column)) => ({
-    ...{ question: { ask: 'mapping', words: WORDS, choices }, header },
+    question: { ask: 'mapping', words: WORDS, choices },
+    header,
   });
   if (file.form === 'records') {
     const rows = await firstRows(file, '', SAMPLES + 1);

@@ -17,9 +17,17 @@ export interface Candidates {
 
 /** Columns of the plain sheets of statements, by the field of a mapping. */
 const STATEMENT_FIELDS: Readonly<Record<string, string>> = {
-  ...{ reference: 'reference', paid_at: 'time', amount: 'amount', currency: 'currency', status: 'status' },
-  ...{ email: 'email', phone: 'phone', external_id: 'external_id', national_id: 'national_id' },
-  ...{ first_name: 'first_name', last_name: 'last_name' },
+  reference: 'reference',
+  paid_at: 'time',
+  amount: 'amount',
+  currency: 'currency',
+  status: 'status',
+  email: 'email',
+  phone: 'phone',
+  external_id: 'external_id',
+  national_id: 'national_id',
+  first_name: 'first_name',
+  last_name: 'last_name',
 };
 
 /** The keys of a layout's columns that are a field of a mapping. */

@@ -8,8 +8,13 @@ import { listOf, type Match, termsOf } from './plan.ts';
 
 /** Which value of it a column is whose name does not say so. */
 const USUAL_KINDS: Readonly<Record<string, string>> = {
-  ...{ disputed: 'amount', refunded: 'amount', outstanding: 'amount' },
-  ...{ currency: 'id', parent: 'id', closing: 'date', paid: 'date' },
+  disputed: 'amount',
+  refunded: 'amount',
+  outstanding: 'amount',
+  currency: 'id',
+  parent: 'id',
+  closing: 'date',
+  paid: 'date',
 };
 
 /** A header with a value of another kind is another column: the date of a refund is not its amount. */

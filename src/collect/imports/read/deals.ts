@@ -51,7 +51,10 @@ class DealsReader implements KindReader {
     if (state === undefined) return { kind: 'left_out', line: view.line, reason: 'unknown_status' };
     const contact = EMAIL.exec(view.text('contact').slice(0, LONGEST))?.[0];
     return {
-      ...{ kind: 'deal', line: view.line, reference, state },
+      kind: 'deal',
+      line: view.line,
+      reference,
+      state,
       ...(money ? { amount: money.amount, currency: money.currency ?? currency } : {}),
       ...(day === undefined ? {} : { day }),
       ...(contact === undefined ? {} : { contact }),

@@ -226,8 +226,13 @@ class PaymentsReader implements KindReader {
     };
     const isSale = effect === 'sale';
     return {
-      ...{ line: view.line, meaning, effect, ...money, moment },
-      ...{ reference: idOf('reference'), of: isSale ? null : idOf('of') },
+      line: view.line,
+      meaning,
+      effect,
+      ...money,
+      moment,
+      reference: idOf('reference'),
+      of: isSale ? null : idOf('of'),
       details: isSale ? detailsOf(view, this.#layout, this.#words) : {},
       text: view.first(this.#layout.text),
     };
@@ -274,7 +279,10 @@ class PaymentsReader implements KindReader {
       return [
         readingOf({
           ...sale,
-          ...{ meaning: each.is, effect, amount, details: {} },
+          meaning: each.is,
+          effect,
+          amount,
+          details: {},
           reference: each.reference === undefined ? null : view.id(each.reference) || null,
           of: sale.reference,
           moment: firstMoment(view, times, this.#plan) ?? {},

@@ -68,9 +68,13 @@ class SpendReader implements KindReader {
     if (names.account === undefined && this.#context.account !== undefined) names.account = this.#context.account;
     const day = dayOfRow(view, this.#plan);
     const line: Line = {
-      ...{ line: view.line, day, names, currency: money.currency ?? currency },
+      line: view.line,
+      day,
+      names,
+      currency: money.currency ?? currency,
       amount: money.isNegative ? `-${money.amount}` : money.amount,
-      ...{ impressions: countOf(view, 'impressions'), clicks: countOf(view, 'clicks') },
+      impressions: countOf(view, 'impressions'),
+      clicks: countOf(view, 'clicks'),
     };
     const key = [day, line.currency, ...NAMES.map((name) => names[name] ?? null)];
     const counts = this.#counts.get(JSON.stringify(key));
@@ -93,8 +97,12 @@ class SpendReader implements KindReader {
     return this.#parts.all().map(({ first: { day, currency, names, line }, lines, amount }): Reading => {
       const counts = this.#counts.get(JSON.stringify([day, currency, ...NAMES.map((name) => names[name] ?? null)]));
       const spend: SpendReading = {
-        ...{ day, spend: amount, currency, ...names },
-        ...{ impressions: counts?.impressions ?? null, clicks: counts?.clicks ?? null },
+        day,
+        spend: amount,
+        currency,
+        ...names,
+        impressions: counts?.impressions ?? null,
+        clicks: counts?.clicks ?? null,
       };
       return { kind: 'spend', line, ...(lines.length > 1 ? { lines } : {}), ...spend };
     });

@@ -11,10 +11,15 @@ export const EVENTS_FORMAT = 'events';
 export function foundIn({ form, zone = 'UTC' }: Pick<FileHead, 'form' | 'zone'>): Found {
   const written: Found['written'] = {
     form: form === 'table' ? 'csv' : form,
-    ...{ encoding: null, delimiter: null, isDecimalFound: true, isDateOrderFound: true },
+    encoding: null,
+    delimiter: null,
+    isDecimalFound: true,
+    isDateOrderFound: true,
     decimal: '.',
     dateOrder: 'ymd',
-    ...{ zone, isZoneFound: true, isCurrencyFound: true },
+    zone,
+    isZoneFound: true,
+    isCurrencyFound: true,
   };
   return { written, headerRow: 1, delimiter: '', columns: [], counts: noCounts(), totals: [] };
 }

@@ -11,16 +11,22 @@ export interface DraftedRow {
 }
 
 const VERDICTS: Readonly<Record<string, Verdict>> = {
-  ...{ sale: 'sale', deal: 'sale', refund: 'refund', reversal: 'refund', won_back: 'refund', order_line: 'line' },
-  ...{
-    duplicate_id: 'line',
-    pending: 'pending',
-    authorization: 'pending',
-    failed: 'failed',
-    cancelled: 'failed',
-    void: 'failed',
-  },
-  ...{ unreadable: 'unreadable', unknown_status: 'unreadable', unknown_type: 'unreadable', unknown_amount: 'unreadable' },
+  sale: 'sale',
+  deal: 'sale',
+  refund: 'refund',
+  reversal: 'refund',
+  won_back: 'refund',
+  order_line: 'line',
+  duplicate_id: 'line',
+  pending: 'pending',
+  authorization: 'pending',
+  failed: 'failed',
+  cancelled: 'failed',
+  void: 'failed',
+  unreadable: 'unreadable',
+  unknown_status: 'unreadable',
+  unknown_type: 'unreadable',
+  unknown_amount: 'unreadable',
 };
 
 /** Counts and sums in the terms of a statement's result. */

@@ -79,7 +79,8 @@ export class MaybeCountedSales {
     return [...byCurrency]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([currency, all]) => ({
-        ...{ currency, payments: all.length },
+        currency,
+        payments: all.length,
         amount: decimalOf(all.reduce((sum, each) => sum + restOf(each), 0n)),
       }));
   }
@@ -130,7 +131,8 @@ export class MaybeCountedSales {
     });
     const rows = await this.#readable(this.#base.warehouse.query({ profileId: this.#profileId }, plan));
     return rows.map(({ number, amount, currency }) => ({
-      ...{ currency, units: unitsOf(amount) },
+      currency,
+      units: unitsOf(amount),
       key: number === null ? undefined : drafts[Number(number)]?.key,
     }));
   }

@@ -231,7 +231,12 @@ async function compare(
 
 const emptyOutcome = (importId: string): PaymentsOutcome => ({
   import_id: importId,
-  ...{ created: 0, known: 0, restored: 0, not_taken: noRows(), left_out: [], already_imported: false },
+  created: 0,
+  known: 0,
+  restored: 0,
+  not_taken: noRows(),
+  left_out: [],
+  already_imported: false,
 });
 
 /** The import of this content: one that waits or is through; or a new one, as the last was undone. */
@@ -268,8 +273,14 @@ function begin(base: Base, file: PaymentsFile, head: FileHead): StatementImport 
     const expiresAt = now + UNFINISHED_MS;
     if (!found)
       keepImport(base, {
-        ...{ importId, profileId, fileName: name.slice(0, 200), found: foundIn(head), plan, expiresAt },
-        ...{ kept: new Uint8Array(), actor },
+        importId,
+        profileId,
+        fileName: name.slice(0, 200),
+        found: foundIn(head),
+        plan,
+        expiresAt,
+        kept: new Uint8Array(),
+        actor,
       });
     const imported = findImport(base, profileId, importId) as StatementImport;
     beginImport(base, imported, plan, expiresAt);

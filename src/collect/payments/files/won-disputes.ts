@@ -12,8 +12,13 @@ const OF_STATE = ['dispute', 'dispute_lost'] as const;
 
 /** Gives a reversed sale its money again. */
 const wonBack = ({ at }: Draft, saleKey: string, { amount, currency }: EarlierMoney): Draft => ({
-  ...{ key: wonKeyOf(saleKey), installmentOf: saleKey, at, amount, currency },
-  ...{ person: {}, about: { reason: 'dispute_won' } },
+  key: wonKeyOf(saleKey),
+  installmentOf: saleKey,
+  at,
+  amount,
+  currency,
+  person: {},
+  about: { reason: 'dispute_won' },
 });
 
 const isWon = ({ type, about }: Draft): boolean => type === DISPUTE_STATE && about?.['dispute'] === 'won';

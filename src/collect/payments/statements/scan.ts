@@ -204,7 +204,12 @@ function notationOf(layout: Layout, delimiter: string, context: ScanContext, unt
     .filter(({ date }) => date !== '');
   const { order, isFound: isDateOrderFound } = dateOrderOf(dates, { decimal, headers, zone, until });
   return {
-    ...{ decimal, isDecimalFound, dateOrder: order, isDateOrderFound, zone, isZoneFound: zoneOfHeader !== undefined },
+    decimal,
+    isDecimalFound,
+    dateOrder: order,
+    isDateOrderFound,
+    zone,
+    isZoneFound: zoneOfHeader !== undefined,
     isCurrencyFound: currencies.length > 0 || amounts.some((text) => namesCurrency(text, decimal)),
   };
 }
@@ -219,15 +224,23 @@ export async function scanStatement(source: Source, context: ScanContext, keep?:
   const notation = notationOf(layout, delimiter, context, until);
   const { decimal, dateOrder, zone } = notation;
   const plan: ReadingPlan = {
-    ...{ format, columns, decimal, dateOrder, zone, until },
+    format,
+    columns,
+    decimal,
+    dateOrder,
+    zone,
+    until,
     currency: context.currency,
     referencePrefix: '',
   };
   const read = await interpretAll({ text, delimiter, headerRow, keep }, plan);
   return {
     written: { form, encoding, delimiter: form === 'xlsx' ? null : delimiter, ...notation },
-    ...{ headerRow, columns: layout.proposed, plan },
-    ...{ sheet: sheet?.sheet.name ?? null, notes: sheet ? notesOf(sheet.sheet, notedColumns(layout.proposed), days) : [] },
+    headerRow,
+    columns: layout.proposed,
+    plan,
+    sheet: sheet?.sheet.name ?? null,
+    notes: sheet ? notesOf(sheet.sheet, notedColumns(layout.proposed), days) : [],
     ...read,
     delimiter,
   };
@@ -236,7 +249,15 @@ export async function scanStatement(source: Source, context: ScanContext, keep?:
 const shown = (row: Interpreted): PreviewRow => ({ ...row, hasSale: true });
 
 export const noCounts = (): Counts => ({
-  ...{ rows: 0, sale: 0, refund: 0, line: 0, pending: 0, failed: 0, other: 0, unreadable: 0, refunds_of_sales: 0 },
+  rows: 0,
+  sale: 0,
+  refund: 0,
+  line: 0,
+  pending: 0,
+  failed: 0,
+  other: 0,
+  unreadable: 0,
+  refunds_of_sales: 0,
 });
 
 /** Counts and sums what rows bring. */

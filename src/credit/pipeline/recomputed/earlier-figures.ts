@@ -94,7 +94,10 @@ export function recordComputed(
       profile_id: profileId,
       through_seq: earlier.through.landedSeq,
       through_decision: earlier.through.landedDecision,
-      ...{ from_code: earlier.code, to_code: code, from_version: earlier.version, to_version: version },
+      from_code: earlier.code,
+      to_code: code,
+      from_version: earlier.version,
+      to_version: version,
       changed_at: base.clock.now(),
       differences: differences === null ? null : storedDifferences.write(differences),
     });

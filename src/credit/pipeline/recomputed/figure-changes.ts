@@ -23,8 +23,10 @@ export async function figureChanges(base: ReadBase, profileId: string): Promise<
   const rows = base.state.statement('credit/pipeline/figure_changes_list').all({ profile_id: profileId });
   const changes = rows.map((row) => ({
     changedAt: row.changed_at,
-    ...{ fromVersion: row.from_version, toVersion: row.to_version },
-    ...{ seq: BigInt(row.through_seq), decision: BigInt(row.through_decision) },
+    fromVersion: row.from_version,
+    toVersion: row.to_version,
+    seq: BigInt(row.through_seq),
+    decision: BigInt(row.through_decision),
     differences: storedDifferences.readOrNull(row.differences),
   }));
   cache.set(profileId, { file, changes });

@@ -16,8 +16,16 @@ import { checkVariables } from './setting-checks.ts';
 
 /** The first is what the others depend on. */
 const CHECKS: readonly Check[] = [
-  ...[checkVariables, checkAccess, checkDisk, checkKeyFile, checkPort, checkFileLimit],
-  ...[checkAddress, checkMail, checkBackups, checkStatus],
+  checkVariables,
+  checkAccess,
+  checkDisk,
+  checkKeyFile,
+  checkPort,
+  checkFileLimit,
+  checkAddress,
+  checkMail,
+  checkBackups,
+  checkStatus,
 ];
 
 /** Where a folder does not open, the reason is a finding too. */

@@ -5,8 +5,21 @@ import type { Wire } from './wire.ts';
 
 /** As tags of the vendor write them for short. */
 const SEGMENT: Readonly<Record<string, string>> = {
-  ...{ track: 'track', page: 'page', screen: 'screen', identify: 'identify', alias: 'alias', group: 'group', batch: 'batch' },
-  ...{ t: 'track', p: 'page', s: 'screen', i: 'identify', a: 'alias', g: 'group', b: 'batch', import: 'batch' },
+  track: 'track',
+  page: 'page',
+  screen: 'screen',
+  identify: 'identify',
+  alias: 'alias',
+  group: 'group',
+  batch: 'batch',
+  t: 'track',
+  p: 'page',
+  s: 'screen',
+  i: 'identify',
+  a: 'alias',
+  g: 'group',
+  b: 'batch',
+  import: 'batch',
 };
 const POSTHOG = ['/capture', '/batch', '/e', '/i/v0/e', '/track'];
 

@@ -10,8 +10,21 @@ const UNPACKED_BYTES = 512 * 1024;
 const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
 /** What the tag notes for itself, and what says nothing of a visit. */
 const IGNORED = new Set([
-  ...['$pageleave', '$autocapture', '$rageclick', '$web_vitals', '$feature_flag_called', '$groupidentify', '$set', '$opt_in'],
-  ...['$snapshot', '$heatmap', '$$heatmap', '$exception', '$dead_click', '$copy_autocapture', '$performance_event'],
+  '$pageleave',
+  '$autocapture',
+  '$rageclick',
+  '$web_vitals',
+  '$feature_flag_called',
+  '$groupidentify',
+  '$set',
+  '$opt_in',
+  '$snapshot',
+  '$heatmap',
+  '$$heatmap',
+  '$exception',
+  '$dead_click',
+  '$copy_autocapture',
+  '$performance_event',
 ]);
 const DIRECT = '$direct';
 

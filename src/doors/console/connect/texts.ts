@@ -77,7 +77,10 @@ function endOf(page: ConnectPage): Html {
   return h('div', { class: 'stack' }, [
     h('p', { role: 'status' }, outcomesText(outcomes)),
     Form({
-      ...{ action: `${path}/outcomes`, token, button: 'Save these outcomes', error },
+      action: `${path}/outcomes`,
+      token,
+      button: 'Save these outcomes',
+      error,
       children: outcomes.sources.map(({ kind, id, name }) =>
         Select({ name: `${kind}:${id}`, label: `${KINDS[kind]}: ${name}`, options, value: meaningOf(kind, id) }),
       ),
@@ -94,14 +97,20 @@ const endedText = ({ status, provider }: ConnectPage['link']): string =>
 function stepOf({ link, choices, fields, isForm, path, token, error, values }: ConnectPage): Html {
   if (choices.length === 0)
     return Form({
-      ...{ action: path, token, button: isForm ? `Connect ${link.provider.name}` : `Continue to ${link.provider.name}`, error },
+      action: path,
+      token,
+      button: isForm ? `Connect ${link.provider.name}` : `Continue to ${link.provider.name}`,
+      error,
       // A secret is never sent back.
       children: fields.map(({ name, label, hint, isSecret }) =>
         Field({ name, label, hint, autocomplete: 'off', ...(isSecret ? { type: 'password' } : { value: values[name] ?? '' }) }),
       ),
     });
   return Form({
-    ...{ action: `${path}/accounts`, token, button: 'Connect these accounts', error },
+    action: `${path}/accounts`,
+    token,
+    button: 'Connect these accounts',
+    error,
     children: choices.map(({ id, name, currency, timezone }) =>
       Checkbox({
         name: `account:${id}`,

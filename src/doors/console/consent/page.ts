@@ -82,8 +82,12 @@ async function ask(desk: Desk, request: Request, response: Response, asking: Ask
   const formAction = ["'self'", 'https:', ...(hostname === '[::1]' ? ['http:'] : [origin])];
   pageHeaders(desk.isHttps(), formAction)(request, response, () => undefined);
   const page = consentPage({
-    ...{ token: tokenField(desk, request, response), query, client: asked.client.name, email: me.email },
-    ...{ host, isLocal: LOOPBACK.has(hostname) },
+    token: tokenField(desk, request, response),
+    query,
+    client: asked.client.name,
+    email: me.email,
+    host,
+    isLocal: LOOPBACK.has(hostname),
     scopes: asked.scopes.map((name) => ({ name, isTicked: ticked.includes(name) })),
     ...(changesAds ? { adChanges: adChangesNote(await adChangesOf(desk, request, visitor), isApprovalTicked) } : {}),
     ...(error === undefined ? {} : { error }),

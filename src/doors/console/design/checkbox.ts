@@ -13,7 +13,10 @@ export function Checkbox({ name, label, note, isTicked }: CheckboxContent): Html
   return h('div', { class: 'tick' }, [
     h('label', {}, [
       h('input', {
-        ...{ type: 'checkbox', name, value: 'on', checked: isTicked },
+        type: 'checkbox',
+        name,
+        value: 'on',
+        checked: isTicked,
         ...(note === undefined ? {} : { 'aria-describedby': noteId }),
       }),
       h('span', {}, label),

@@ -21,13 +21,19 @@ export interface FormState {
 const panel = (...children: Children[]): Html => h('div', { class: 'panel' }, children);
 const emailField = (value?: string, isReadOnly?: boolean): Html =>
   Field({
-    ...{ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username' },
+    name: 'email',
+    label: 'E-mail',
+    type: 'email',
+    autocomplete: 'username',
     ...(value === undefined ? {} : { value }),
     ...(isReadOnly ? { isReadOnly } : {}),
   });
 export const newPassword = (name: string, label: string): Html =>
   Field({
-    ...{ name, label, type: 'password', autocomplete: 'new-password' },
+    name,
+    label,
+    type: 'password',
+    autocomplete: 'new-password',
     hint: 'At least 10 characters. A few words that only you would combine are easy to remember.',
   });
 
@@ -52,7 +58,11 @@ export const signInPage = ({ token, next, email, error, program, maySignUp, prov
         ),
     panel(
       Form({
-        ...{ action: '/console/sign-in', token, next, button: 'Sign in', error },
+        action: '/console/sign-in',
+        token,
+        next,
+        button: 'Sign in',
+        error,
         children: [
           emailField(email),
           Field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }),
@@ -85,7 +95,11 @@ export const passkeyPage = ({ token, next, options, script, error }: PasskeyPage
       h('p', {}, 'Your phone, computer or security key signs you in, after your finger, face or PIN.'),
       h('div', { 'data-passkey': options }, [
         Form({
-          ...{ action: '/console/sign-in/passkey', token, next, button: 'Use a passkey', error },
+          action: '/console/sign-in/passkey',
+          token,
+          next,
+          button: 'Use a passkey',
+          error,
           children: h('input', { type: 'hidden', name: 'credential', value: '' }),
         }),
         h('p', { class: 'fault', role: 'status', 'data-fault': '' }, ''),
@@ -111,11 +125,17 @@ export const codePage = ({ token, next, pending, error }: CodePage): TextPage =>
     h('h1', {}, 'One more step'),
     panel(
       Form({
-        ...{ action: '/console/sign-in/code', token, next, button: 'Sign in', error },
+        action: '/console/sign-in/code',
+        token,
+        next,
+        button: 'Sign in',
+        error,
         children: [
           h('input', { type: 'hidden', name: 'pending', value: pending }),
           Field({
-            ...{ name: 'code', label: 'Code of your phone', autocomplete: 'one-time-code' },
+            name: 'code',
+            label: 'Code of your phone',
+            autocomplete: 'one-time-code',
             hint: 'Six digits of the app for one-time codes. Without the phone, one of your recovery codes.',
           }),
         ],
@@ -135,7 +155,11 @@ export const signUpPage = ({ token, next, email, error }: FormState): TextPage =
     h('p', {}, 'We send a link to your address. There you choose your name and password.'),
     panel(
       Form({
-        ...{ action: '/console/sign-up', token, next, button: 'Send the link', error },
+        action: '/console/sign-up',
+        token,
+        next,
+        button: 'Send the link',
+        error,
         children: emailField(email),
       }),
       h('p', {}, ['Do you have an account? ', h('a', { href: withContinue('/console/sign-in', next) }, 'Sign in'), '.']),
@@ -158,7 +182,7 @@ export const resetPage = ({ token, next, email, error }: FormState): TextPage =>
     h('h1', {}, 'Choose a new password'),
     h('p', {}, 'We send a link to your address. With it you choose a new password.'),
     panel(
-      Form({ ...{ action: '/console/reset', token, next, button: 'Send the link', error }, children: emailField(email) }),
+      Form({ action: '/console/reset', token, next, button: 'Send the link', error, children: emailField(email) }),
       h('p', {}, h('a', { href: withContinue('/console/sign-in', next) }, 'Back to signing in')),
     ),
   ],
@@ -174,7 +198,9 @@ export const choosePasswordPage = (
       h('h1', {}, title),
       panel(
         Form({
-          ...{ action: state.path, token: state.token, error: state.error },
+          action: state.path,
+          token: state.token,
+          error: state.error,
           button: state.kind === 'sign_up' ? 'Sign up' : 'Set the password',
           children: [
             emailField(state.email, true),

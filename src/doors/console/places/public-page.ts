@@ -20,8 +20,10 @@ type Look = Pick<PublicPage, 'theme' | 'branding'>;
 /** @throws ApiError `rate_limit_exceeded` */
 export function limitVisits(desk: Desk, request: Request, id: 'showBioPage' | 'followShortLink'): void {
   const caller: Principal = {
-    ...{ kind: 'public', credentialId: `bio:${desk.addressOf(request)}` },
-    ...{ scopes: new Set(), ratePerMinute: VISITS_PER_MINUTE },
+    kind: 'public',
+    credentialId: `bio:${desk.addressOf(request)}`,
+    scopes: new Set(),
+    ratePerMinute: VISITS_PER_MINUTE,
   };
   desk.limit(caller, { id, isIntake: false, rateLimit: undefined });
 }

@@ -10,7 +10,9 @@ const PER_MINUTE = 60;
 
 function confirmationAt({ base, limit, addressOf }: Desk, request: Request): Confirmation {
   const caller: Principal = {
-    ...{ kind: 'public', credentialId: `report confirmation:${addressOf(request)}`, scopes: new Set() },
+    kind: 'public',
+    credentialId: `report confirmation:${addressOf(request)}`,
+    scopes: new Set(),
     ratePerMinute: PER_MINUTE,
   };
   limit(caller, { id: 'report confirmation', isIntake: false, rateLimit: undefined });

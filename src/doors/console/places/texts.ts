@@ -56,10 +56,17 @@ function choices({ path, token, isSignedIn, isMailed, typed, error }: Invitation
     h('p', {}, ['Do you have an account? ', h('a', { href: withContinue('/console/sign-in', path) }, 'Sign in'), ' with it.']),
     h('h2', {}, 'Or choose a password'),
     Form({
-      ...{ action: path, token, button: 'Join', error },
+      action: path,
+      token,
+      button: 'Join',
+      error,
       children: [
         Field({
-          ...{ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: typed?.email ?? '' },
+          name: 'email',
+          label: 'E-mail',
+          type: 'email',
+          autocomplete: 'username',
+          value: typed?.email ?? '',
           hint: 'The address that the invitation was sent to.',
         }),
         Field({ name: 'name', label: 'Name', autocomplete: 'name', isOptional: true, value: typed?.name ?? '' }),
@@ -160,7 +167,10 @@ function decisionOf({ words, path, may, role, token }: HandoffState): Html {
   return h('div', { class: 'stack' }, [
     h('p', {}, `${why}To decide, sign in as ${who} of the workspace.`),
     Form({
-      ...{ action: '/console/sign-in', token, next: path, button: 'Sign in' },
+      action: '/console/sign-in',
+      token,
+      next: path,
+      button: 'Sign in',
       children: [
         Field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username' }),
         Field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }),

@@ -40,7 +40,9 @@ function subscriptionOf(base: Desk['base'], token: string): Subscription | undef
 
 function subscriptionAt({ base, limit, addressOf }: Desk, request: Request): Subscription {
   const caller: Principal = {
-    ...{ kind: 'public', credentialId: `unsubscribe:${addressOf(request)}`, scopes: new Set() },
+    kind: 'public',
+    credentialId: `unsubscribe:${addressOf(request)}`,
+    scopes: new Set(),
     ratePerMinute: PER_MINUTE,
   };
   limit(caller, { id: 'unsubscribe', isIntake: false, rateLimit: undefined });

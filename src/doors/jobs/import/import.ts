@@ -81,7 +81,10 @@ function shown({ file, kind, files }: Ready, { left_out = [], sums: taken, notes
   const unzoned = files.find(({ summary }) => summary.unzoned > 0);
   const isDayed = kind === 'spend' || kind === 'customers' || kind === 'aggregates';
   return {
-    ...{ file, kind, layout: layout?.layout, layout_title: layout?.title },
+    file,
+    kind,
+    layout: layout?.layout,
+    layout_title: layout?.title,
     rows: files.reduce((sum, { rows }) => sum + rows, 0),
     counts: countsOf(files),
     left_out: [...files.flatMap((each) => each.left_out), ...left_out],

@@ -3,11 +3,27 @@ import { countryCodeOf } from '../../../base/kit/countries.ts';
 
 /** Names that differ from the English ones of the Unicode tables. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
-  ...{ unitedstatesofamerica: 'us', bolivarianrepublicofvenezuela: 've', plurinationalstateofbolivia: 'bo' },
-  ...{ usa: 'us', uae: 'ae', england: 'gb', scotland: 'gb', wales: 'gb', holland: 'nl', turkey: 'tr', ivorycoast: 'ci' },
-  ...{ czechrepublic: 'cz', swaziland: 'sz', macedonia: 'mk', palestine: 'ps', vatican: 'va', congo: 'cg' },
-  ...{ congothedemocraticrepublicofthe: 'cd', democraticrepublicofthecongo: 'cd' },
-  ...{ virginislandsus: 'vi', virginislandsbritish: 'vg' },
+  unitedstatesofamerica: 'us',
+  bolivarianrepublicofvenezuela: 've',
+  plurinationalstateofbolivia: 'bo',
+  usa: 'us',
+  uae: 'ae',
+  england: 'gb',
+  scotland: 'gb',
+  wales: 'gb',
+  holland: 'nl',
+  turkey: 'tr',
+  ivorycoast: 'ci',
+  czechrepublic: 'cz',
+  swaziland: 'sz',
+  macedonia: 'mk',
+  palestine: 'ps',
+  vatican: 'va',
+  congo: 'cg',
+  congothedemocraticrepublicofthe: 'cd',
+  democraticrepublicofthecongo: 'cd',
+  virginislandsus: 'vi',
+  virginislandsbritish: 'vg',
 };
 /** Groups of countries, and codes of no country. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);

@@ -51,8 +51,14 @@ const postalCode: Rule = (text) => {
 };
 
 export const META = {
-  ...{ em: email, ph: digitPhone, ge: gender, db: birthDate, country: countryInText, st: stateCode, zp: postalCode },
-  ...{ external_id: foldedId },
+  em: email,
+  ph: digitPhone,
+  ge: gender,
+  db: birthDate,
+  country: countryInText,
+  st: stateCode,
+  zp: postalCode,
+  external_id: foldedId,
   name: (text) => orNothing(folded(text).replace(PUNCTUATION, '')),
   /** Letters with accents are dropped, and what begins with a digit is no city. */
   ct: (text) => {
@@ -71,7 +77,11 @@ export const PINTEREST = {
 } satisfies Record<string, Rule>;
 
 export const TIKTOK = {
-  ...{ email, phone: plusPhone, name: plainName, external_id: foldedId, zip_code: postalCode },
+  email,
+  phone: plusPhone,
+  name: plainName,
+  external_id: foldedId,
+  zip_code: postalCode,
   /** Sent without a hash. */
   place: lettersAndDigits,
 } satisfies Record<string, Rule>;
@@ -133,7 +143,8 @@ export const OPENAI = {
       .replace(/^0+/, '');
     return /^\d+$/.test(digits) && digits.length >= LEAST_DIGITS && digits.length <= MOST_DIGITS ? digits : undefined;
   },
-  ...{ first_name: openAiName, last_name: openAiName },
+  first_name: openAiName,
+  last_name: openAiName,
   /** Case matters. */
   external_id: (text) => orNothing(text.trim()),
   /** These are sent without a hash. */

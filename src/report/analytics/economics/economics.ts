@@ -24,8 +24,15 @@ function planOf({ params, frame }: About<EconomicsParams>): Prepared<Row> {
   const { date_from, date_to, dimension, costs } = params;
   const request = {
     ...filtersOf(params),
-    ...{ date_from, date_to, money_from: date_from, money_to: date_to, dimension, goal: frame.goal },
-    ...{ model: params.model ?? null, asks_ads: dimension === 'ad', costs },
+    date_from,
+    date_to,
+    money_from: date_from,
+    money_to: date_to,
+    dimension,
+    goal: frame.goal,
+    model: params.model ?? null,
+    asks_ads: dimension === 'ad',
+    costs,
   };
   return prepared('warehouse/report/analytics/economics_get', request, ['in_range', 'of_places']);
 }
@@ -41,9 +48,15 @@ function shapeOf([found]: Row[], { profileId, params, frame }: About<EconomicsPa
   return {
     data,
     meta: {
-      ...{ date_from, date_to, profile_id: profileId, dimension, goal: frame.goal, model },
+      date_from,
+      date_to,
+      profile_id: profileId,
+      dimension,
+      goal: frame.goal,
+      model,
       cost_basis: found.costs === 0n ? null : ('percentage' as const),
-      ...{ currency: frame.currency, timezone: frame.timezone },
+      currency: frame.currency,
+      timezone: frame.timezone,
     },
     warnings: [
       ...spendWarnings(found.is_spend_incomplete, date_from, date_to),

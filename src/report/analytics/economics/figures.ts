@@ -58,8 +58,10 @@ function amountsOf(sums: Sums, rounded: Rounding) {
   const isKnown = sums.value !== null && !sums.lacksCosts;
   const before = isKnown ? rounded('revenue') - rounded('cost_of_goods') - rounded('fees') : null;
   const printed = {
-    ...{ revenue: text('revenue'), new_customer_revenue: text('new_customer_revenue') },
-    ...{ cost_of_goods: text('cost_of_goods'), fees: text('fees') },
+    revenue: text('revenue'),
+    new_customer_revenue: text('new_customer_revenue'),
+    cost_of_goods: text('cost_of_goods'),
+    fees: text('fees'),
     margin_before_ads: before === null ? null : decimalText(before, 6),
   };
   return { before, printed };

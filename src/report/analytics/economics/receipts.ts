@@ -83,7 +83,10 @@ type Printed = (name: AmountName) => bigint;
 const NO_RATE = 'Not known: the money has no exchange rate.';
 const NO_COSTS = 'Not known: no costs are set for some of the days.';
 const NOT_KNOWN: Record<AmountName, string> = {
-  ...{ revenue: NO_RATE, new_customer_revenue: NO_RATE, cost_of_goods: NO_COSTS, fees: NO_COSTS },
+  revenue: NO_RATE,
+  new_customer_revenue: NO_RATE,
+  cost_of_goods: NO_COSTS,
+  fees: NO_COSTS,
 };
 
 function marginTerms(at: string, of: Sums, currency: string, printed: Printed): Term[] {

@@ -112,8 +112,13 @@ const deliveredOf = (row: KeyRow): Delivered => ({
 });
 
 const lineOf = (row: KeyRow): Line => ({
-  ...{ key: row.key ?? '', label: row.label, platform: row.platform, accountId: row.account_id },
-  ...{ earned: earnedOf(row), paid: paidOf(row), delivered: deliveredOf(row) },
+  key: row.key ?? '',
+  label: row.label,
+  platform: row.platform,
+  accountId: row.account_id,
+  earned: earnedOf(row),
+  paid: paidOf(row),
+  delivered: deliveredOf(row),
 });
 
 /** A rest whose money is not known has none to show. */

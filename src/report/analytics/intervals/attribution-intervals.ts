@@ -30,7 +30,8 @@ function intervalsOf(at: string, printed: Credited, { earned, squares, variation
   const mostOf = {
     revenue: peopleOfMoney(spreads.conversions, variation),
     roas: peopleOfMoney(spreads.cost_per_conversion, variation),
-    ...{ conversions: undefined, cost_per_conversion: undefined },
+    conversions: undefined,
+    cost_per_conversion: undefined,
   };
   const names = Object.keys(spreads) as (keyof typeof spreads)[];
   return names.flatMap((name) => {

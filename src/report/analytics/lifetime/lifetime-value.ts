@@ -33,7 +33,11 @@ export const getLifetimeValue = reading('getLifetimeValue', (call, base) => {
       return {
         data: lifetimeData(lines),
         meta: {
-          ...{ date_from, date_to, profile_id: profileId, dimension, windows: knownOf({ from: date_from, to: date_to, today }) },
+          date_from,
+          date_to,
+          profile_id: profileId,
+          dimension,
+          windows: knownOf({ from: date_from, to: date_to, today }),
           currency,
           timezone,
         },

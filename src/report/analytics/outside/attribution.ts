@@ -48,8 +48,13 @@ function tableOf({ data, meta }: Reported, cells: readonly Cell[], dimension: Di
     const own = byKey.get(key);
     const sums = own && addSums(own.map((cell) => cell.sums));
     return {
-      ...{ key, label: key, platform: null, accountId: null, spend: spends.get(key) ?? null },
-      ...{ touches: Number(sums?.touches ?? 0n), conversionsTouched: Number(sums?.conversions_touched ?? 0n) },
+      key,
+      label: key,
+      platform: null,
+      accountId: null,
+      spend: spends.get(key) ?? null,
+      touches: Number(sums?.touches ?? 0n),
+      conversionsTouched: Number(sums?.conversions_touched ?? 0n),
       earned: new Map(sums ? meta.models.map((model) => [model, earnedOf(sums)]) : []),
     };
   });

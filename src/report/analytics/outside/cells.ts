@@ -62,9 +62,21 @@ const sumsFrom = (of: (name: (typeof SUMS)[number], at: number) => bigint): Sums
 };
 
 const NO_SUMS: Sums = {
-  ...{ sessions: 0n, pageviews: 0n, bounces: 0n, engaged_ms: 0n, touches: 0n, conversions_touched: 0n, weight: 0n },
-  ...{ attributed_weight: 0n, paid_weight: 0n, unpriced_weight: 0n, unpriced_paid_weight: 0n, priced_weight: 0n },
-  ...{ priced_paid_weight: 0n, value: 0n, paid_value: 0n },
+  sessions: 0n,
+  pageviews: 0n,
+  bounces: 0n,
+  engaged_ms: 0n,
+  touches: 0n,
+  conversions_touched: 0n,
+  weight: 0n,
+  attributed_weight: 0n,
+  paid_weight: 0n,
+  unpriced_weight: 0n,
+  unpriced_paid_weight: 0n,
+  priced_weight: 0n,
+  priced_paid_weight: 0n,
+  value: 0n,
+  paid_value: 0n,
 };
 
 export const addSums = (all: readonly Sums[]): Sums => sumsFrom((name) => all.reduce((sum, each) => sum + each[name], 0n));

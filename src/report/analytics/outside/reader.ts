@@ -57,9 +57,12 @@ const readRows = (base: ReadBase, profileId: string, months: Days | undefined) =
     const plan = prepared(
       'warehouse/report/analytics/outside_cells_list',
       {
-        ...{ date_from: months?.from ?? null, date_to: months?.to ?? null },
-        ...{ money_from: months?.from ?? null, money_to: months?.to ?? null },
-        ...{ people: MIN_PEOPLE, model: null },
+        date_from: months?.from ?? null,
+        date_to: months?.to ?? null,
+        money_from: months?.from ?? null,
+        money_to: months?.to ?? null,
+        people: MIN_PEOPLE,
+        model: null,
       },
       ['in_range'],
     );
@@ -177,8 +180,18 @@ export function checkOutside(
 }
 
 const NEVER_OUTSIDE: ReadonlySet<string> = new Set([
-  ...['as_of', 'include', 'receipts_of', 'device', 'country', 'beside', 'compared_from', 'compared_to'],
-  ...['click_window_days', 'first_touch_window_days', 'cash_window_days', 'view_through_window_days'],
+  'as_of',
+  'include',
+  'receipts_of',
+  'device',
+  'country',
+  'beside',
+  'compared_from',
+  'compared_to',
+  'click_window_days',
+  'first_touch_window_days',
+  'cash_window_days',
+  'view_through_window_days',
 ]);
 
 export const noteOf = ({ closed }: OutsideCells, withheld: Withheld[]): OutsideNote => ({

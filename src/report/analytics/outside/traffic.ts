@@ -138,8 +138,18 @@ export async function outsideTraffic(call: Call<'getTraffic'>, base: ReadBase) {
   return {
     data,
     meta: {
-      ...{ date_from, date_to, profile_id: profileId, dimension, sort, limit, keys: null, goal: frame.goal },
-      ...{ model: frame.model, timezone: frame.timezone, version: meta.version, comparison },
+      date_from,
+      date_to,
+      profile_id: profileId,
+      dimension,
+      sort,
+      limit,
+      keys: null,
+      goal: frame.goal,
+      model: frame.model,
+      timezone: frame.timezone,
+      version: meta.version,
+      comparison,
     },
     outside: noteOf(cells, withheld),
   };

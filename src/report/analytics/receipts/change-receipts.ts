@@ -62,7 +62,11 @@ export function* changeFigures({ splits, causes, currency, side }: ChangesAbout)
 }
 
 const sideFigure = (path: string, text: string, figure: Term, rows: Rows[]): Figure => ({
-  ...{ path, text, formula: 'figure', terms: [figure], rows },
+  path,
+  text,
+  formula: 'figure',
+  terms: [figure],
+  rows,
 });
 
 const valueTerm = (name: string, value: string | null | undefined, isKnown: boolean, unit: string): Term =>

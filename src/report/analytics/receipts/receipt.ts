@@ -35,7 +35,9 @@ export const pointer = (...parts: (string | number)[]): string =>
   parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 export const term = (name: string, value: string | null, unit: string, path?: string): Term => ({
-  ...{ name, value, unit },
+  name,
+  value,
+  unit,
   ...(path === undefined ? {} : { path }),
 });
 
@@ -45,5 +47,9 @@ export const exactTerm = (name: string, units: bigint | null, scale: number, uni
 
 /** A figure that the statement counts or adds up as a whole: its formula is the name of its only term. */
 export const whole = (path: string, text: string, only: Term, rows: Rows[] = []): Figure => ({
-  ...{ path, text, formula: only.name, terms: [only], rows },
+  path,
+  text,
+  formula: only.name,
+  terms: [only],
+  rows,
 });

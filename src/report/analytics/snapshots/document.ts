@@ -103,8 +103,11 @@ const cohorts = z.object({
   pooled: z
     .array(
       z.object({
-        ...{ months_since: z.number(), cohorts: z.number() },
-        ...{ payback: z.number(), lowest: z.number(), highest: z.number() },
+        months_since: z.number(),
+        cohorts: z.number(),
+        payback: z.number(),
+        lowest: z.number(),
+        highest: z.number(),
       }),
     )
     .default([]),
@@ -136,23 +139,26 @@ const mode = z.custom<components['schemas']['FilterMode']>(
 
 /** As the contract has it. */
 export const questionShape: z.ZodType<components['schemas']['SnapshotQuestion']> = z.object({
-  ...{
-    date_from: string,
-    date_to: string,
-    month_from: string,
-    month_to: string,
-    as_of: string,
-    known_from: string,
-    known_to: string,
-  },
+  date_from: string,
+  date_to: string,
+  month_from: string,
+  month_to: string,
+  as_of: string,
+  known_from: string,
+  known_to: string,
   compared: z.object({ date_from: z.string(), date_to: z.string(), as_of: string }).exactOptional(),
   goal: string,
   model: z.enum(MODELS).exactOptional(),
   beside: z.array(z.enum(MODELS)).exactOptional(),
   dimension: z.enum(['channel', 'source', 'medium', 'campaign', 'adset', 'ad']).exactOptional(),
   transform: z.enum(['unique', 'exposure', 'first', 'frequency']).exactOptional(),
-  ...{ board_id: string, click_window_days: z.number().exactOptional() },
-  ...{ channel: string, source: string, medium: string, campaign: string, country: string },
+  board_id: string,
+  click_window_days: z.number().exactOptional(),
+  channel: string,
+  source: string,
+  medium: string,
+  campaign: string,
+  country: string,
   device: z.enum(['desktop', 'mobile', 'tablet']).exactOptional(),
   filter_modes: z.array(mode).exactOptional(),
 });

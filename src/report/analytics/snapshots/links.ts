@@ -57,15 +57,18 @@ export function findSnapshot(base: ReadBase, token: string): SharedSnapshot | un
   // One of an earlier version may have figures of single people: it is for members.
   const isForOutside = contents === null || contents.outside !== undefined;
   return {
-    ...{ profileId, workspaceId, profile: profileSettings(base, profileId).name, workspace: workspace?.name ?? '' },
-    ...{
-      page: row.page,
-      title: row.title,
-      question: storedQuestion.read(row.question),
-      version: storedVersion.read(row.version),
-    },
+    profileId,
+    workspaceId,
+    profile: profileSettings(base, profileId).name,
+    workspace: workspace?.name ?? '',
+    page: row.page,
+    title: row.title,
+    question: storedQuestion.read(row.question),
+    version: storedVersion.read(row.version),
     isPublic: row.audience === 'public' && !isHealthcare && isPublicAllowed(base, workspaceId) && isForOutside,
-    ...{ createdBy: nameOf(base, row.created_by), createdAt: row.created_at, expiresAt: row.expires_at },
+    createdBy: nameOf(base, row.created_by),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
     contents,
   };
 }

@@ -45,7 +45,9 @@ export const figuresOf = (
   figures: tilesOf(only).map(([name, member, unit]) => {
     const reason = withheld.get(member);
     return {
-      ...{ name, unit, value: current[member] },
+      name,
+      unit,
+      value: current[member],
       ...(compared === undefined ? {} : { before: compared[member] }),
       ...(reason === undefined ? {} : { withheld: reason }),
     };
@@ -61,7 +63,9 @@ export const overviewHeadline = (current: Metrics, only?: ReadonlySet<TileFigure
 
 export function linesOf({ data }: Series, compared: Series | undefined): Block {
   const line = (name: string, member: 'revenue' | 'spend', tone: string) => ({
-    ...{ name, tone, values: data.map((bucket) => bucket[member]) },
+    name,
+    tone,
+    values: data.map((bucket) => bucket[member]),
     ...(compared === undefined ? {} : { ghost: compared.data.map((bucket) => bucket[member]) }),
   });
   return {

@@ -17,7 +17,12 @@ export async function periodSentence(
   if (!compared || date_from === undefined || date_to === undefined) return null;
   return whySentence(base, profileId, {
     ...pick(question, [...DIMENSIONS, 'model']),
-    ...{ dimension: 'channel', measure: 'revenue', limit: ROWS, date_from, date_to },
-    ...{ compared_from: compared.date_from, compared_to: compared.date_to },
+    dimension: 'channel',
+    measure: 'revenue',
+    limit: ROWS,
+    date_from,
+    date_to,
+    compared_from: compared.date_from,
+    compared_to: compared.date_to,
   });
 }

@@ -53,7 +53,10 @@ function authorOf(base: ReadBase, actor: string): string {
 }
 
 const shown = (base: ReadBase, principal: Principal, row: Row) => ({
-  ...{ id: row.snapshot_id, profile_id: row.profile_id, page: row.page, title: row.title },
+  id: row.snapshot_id,
+  profile_id: row.profile_id,
+  page: row.page,
+  title: row.title,
   question: storedQuestion.read(row.question),
   version: storedVersion.read(row.version),
   audience: row.audience,
@@ -107,10 +110,13 @@ async function prepare(call: Call<'createSnapshot'>, base: ReadBase): Promise<Re
   refuseEmails(question, title);
   const name = title === undefined ? usualTitle(base, profileId, { page, question, maker }) : checkedName('title', title);
   const at: At = {
-    ...{ principal: call.principal, requestId: call.requestId, workspaceId },
+    principal: call.principal,
+    requestId: call.requestId,
+    workspaceId,
     profile: { profileId, workspaceId },
     body: undefined,
-    ...{ isOutside, maker },
+    isOutside,
+    maker,
   };
   const report = await showPage(at, base, page, question);
   const cells = isOutside ? await cellsOf(base, profileId, question, report) : [];
@@ -131,12 +137,15 @@ function add(call: Call<'createSnapshot'>, tx: Base, { reach, cells, title, stor
   const { secret, lookup, hash } = mintSecret(SNAPSHOT_PREFIX);
   const actor = actorOf(call.principal);
   const row = {
-    ...{ snapshot_id: randomUUID(), profile_id: profileId, page, title, audience, created_by: actor },
-    ...{
-      question: storedQuestion.write(question),
-      version: storedVersion.write(version),
-      headline: storedHeadline.write(headline),
-    },
+    snapshot_id: randomUUID(),
+    profile_id: profileId,
+    page,
+    title,
+    audience,
+    created_by: actor,
+    question: storedQuestion.write(question),
+    version: storedVersion.write(version),
+    headline: storedHeadline.write(headline),
     expires_at: now + expires_in_days * DAY_MS,
   };
   const link = { workspace_id: workspaceId, lookup, hash, contents: stored, now };

@@ -53,8 +53,16 @@ export const getFunnel = reading('getFunnel', (call, base) => {
     (rows, { frame: { goal, timezone }, dayStart }) => ({
       data: funnelData(rows, [...steps, `goal:${goal}`]),
       meta: {
-        ...{ date_from, date_to, profile_id: profileId, within_days, dimension, limit, keys: Number(rows[0]?.keys ?? 0n) },
-        ...{ people_at_least: fewest, goal, timezone },
+        date_from,
+        date_to,
+        profile_id: profileId,
+        within_days,
+        dimension,
+        limit,
+        keys: Number(rows[0]?.keys ?? 0n),
+        people_at_least: fewest,
+        goal,
+        timezone,
       },
       receipts: () => funnelFigures(byKey(rows), { covered: { profileId, date_from, date_to, dayStart }, goal }),
     }),

@@ -26,15 +26,25 @@ function boundOf({ params, frame: { goal } }: About<Params>) {
 async function metaOf({ profileId, params, frame, figures }: About<Params>) {
   const { date_from, date_to, limit, model, fewest } = params;
   return {
-    ...{ date_from, date_to, profile_id: profileId, limit, people_at_least: fewest },
-    ...{ goal: frame.goal, model: model ?? frame.model, timezone: frame.timezone },
+    date_from,
+    date_to,
+    profile_id: profileId,
+    limit,
+    people_at_least: fewest,
+    goal: frame.goal,
+    model: model ?? frame.model,
+    timezone: frame.timezone,
     comparison: await comparisonOf(figures, comparedPeriod(params)),
   };
 }
 
 function figuresOfPage({ views, visits, people, entries, exits, bounces, engaged_ms, credited_millionths }: PageRow) {
   return {
-    ...{ views: Number(views), visits: Number(visits), people: Number(people), entries: Number(entries), exits: Number(exits) },
+    views: Number(views),
+    visits: Number(visits),
+    people: Number(people),
+    entries: Number(entries),
+    exits: Number(exits),
     bounce_rate: entries === 0n ? null : ratio(bounces, entries),
     avg_engaged_seconds: engaged_ms === 0n || views === 0n ? null : ratio(engaged_ms, views * 1000n, 3),
     conversions: countText(credited_millionths),
@@ -64,7 +74,9 @@ export const listTrafficPages = reading('listTrafficPages', (call, base) => {
 });
 
 const figuresOfJourney = ({ visits, people, longer_visits, credited_millionths }: JourneyRow) => ({
-  ...{ visits: Number(visits), people: Number(people), longer_visits: Number(longer_visits) },
+  visits: Number(visits),
+  people: Number(people),
+  longer_visits: Number(longer_visits),
   conversions: countText(credited_millionths),
 });
 

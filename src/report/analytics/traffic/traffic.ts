@@ -22,8 +22,15 @@ export function trafficAnswer(call: Call<'getTraffic'>, base: ReadBase) {
     ({ frame: { goal } }) =>
       prepared('warehouse/report/analytics/traffic_get', {
         ...filtersOf(params),
-        ...{ date_from, date_to, dimension, sort, limit, goal, model: model ?? null },
-        ...{ compared_from: compared.from, compared_to: compared.to },
+        date_from,
+        date_to,
+        dimension,
+        sort,
+        limit,
+        goal,
+        model: model ?? null,
+        compared_from: compared.from,
+        compared_to: compared.to,
       }),
     async (rows, { frame, figures }) => {
       const { goal, timezone } = frame;
@@ -31,8 +38,16 @@ export function trafficAnswer(call: Call<'getTraffic'>, base: ReadBase) {
       return {
         data: trafficData(rows),
         meta: {
-          ...{ date_from, date_to, profile_id: profileId, dimension, sort, limit, keys: Number(rows[0]?.keys ?? 0n) },
-          ...{ goal, model: model ?? frame.model, timezone },
+          date_from,
+          date_to,
+          profile_id: profileId,
+          dimension,
+          sort,
+          limit,
+          keys: Number(rows[0]?.keys ?? 0n),
+          goal,
+          model: model ?? frame.model,
+          timezone,
           comparison: await comparisonOf(figures, compared),
         },
         receipts: () => trafficFigures(rows, { covered, goal, dimension, filters: narrowedBy(params) }),

@@ -120,7 +120,9 @@ async function compute(
       unattributed: split(measuresByChannel(states).at(-1)?.measures ?? []),
     },
     meta: {
-      ...{ date_from, date_to, profile_id: profileId },
+      date_from,
+      date_to,
+      profile_id: profileId,
       decisions: branches.map(({ name, decisions }) => ({ decision: name, count: decisions.length })),
       before: before.described,
       after: last.described,

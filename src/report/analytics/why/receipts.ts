@@ -65,7 +65,9 @@ function* coverageFigures(about: About): Generator<Figure> {
     if (conversions === 0n) yield { path: at, text, formula: 'coverage', terms: [term('coverage', null, 'percent')], rows: [] };
     else
       yield {
-        ...{ path: at, text, formula: 'round(100 × attributed ÷ conversions, 6)' },
+        path: at,
+        text,
+        formula: 'round(100 × attributed ÷ conversions, 6)',
         terms: [
           exactTerm('attributed', about.table.attributed[period], 6, 'conversions'),
           exactTerm('conversions', conversions, 6, 'conversions'),
@@ -140,7 +142,9 @@ interface Rounded {
 function rounded(path: string, { name, exact, printed, unit }: Rounded, rows: Rows[]): Figure {
   const floor = (exact - (((exact % MILLION) + MILLION) % MILLION)) / MILLION;
   return {
-    ...{ path, text: REMAINDER, formula: `floor(${name}, 6) + remainder` },
+    path,
+    text: REMAINDER,
+    formula: `floor(${name}, 6) + remainder`,
     terms: [exactTerm(name, exact, 12, unit), exactTerm('remainder', printed - floor, 6, unit)],
     rows,
   };
@@ -153,7 +157,9 @@ function difference(at: string, line: Line, about: About): Figure {
     path: `${at}/${name}/${measure}`,
   });
   return {
-    ...{ path: `${at}/difference`, text: 'The later period less the earlier one.', formula: 'after − before' },
+    path: `${at}/difference`,
+    text: 'The later period less the earlier one.',
+    formula: 'after − before',
     terms: [termOf('after'), termOf('before')],
     rows: [],
   };

@@ -44,7 +44,12 @@ function planOf({ params, frame: { goal } }: About<Params>) {
   const isOfPlaces = ['landing_page', 'country', 'device'].includes(dimension);
   const request = {
     ...filters,
-    ...{ dimension, measure, ad, landing_page, model, goal },
+    dimension,
+    measure,
+    ad,
+    landing_page,
+    model,
+    goal,
     date_from: periods.after.from,
     date_to: periods.after.to,
     compared_from: periods.before.from,
@@ -122,7 +127,11 @@ const dataOf = (table: Table, days: readonly DayLine[], currency: string): Schem
   totals: printed(table.totals, table.measure),
   coverage: coverageOf(table),
   rows: table.rows.map((row) => ({
-    ...{ key: row.key, label: row.label, platform: row.platform, account_id: row.accountId, state: stateOf(row) },
+    key: row.key,
+    label: row.label,
+    platform: row.platform,
+    account_id: row.accountId,
+    state: stateOf(row),
     ...printed(row, table.measure),
   })),
   others: table.others && { count: table.others.count, ...printed(table.others, table.measure) },
@@ -149,7 +158,12 @@ async function shapeOf([found]: Row[], { profileId, params, frame, figures }: Ab
   const days = daysOf(found, periods, measure);
   const covered = (range: Range) => ({ profileId, date_from: range.from, date_to: range.to });
   const about = {
-    ...{ table, days, dimension, goal, currency, filters: narrowedBy(params) },
+    table,
+    days,
+    dimension,
+    goal,
+    currency,
+    filters: narrowedBy(params),
     covered: { before: covered(periods.before), after: covered(periods.after) },
   };
   return {
@@ -158,7 +172,13 @@ async function shapeOf([found]: Row[], { profileId, params, frame, figures }: Ab
       date_from: params.date_from,
       date_to: params.date_to,
       profile_id: profileId,
-      ...{ dimension, measure, goal, model: params.model ?? frame.model, comparison, currency, timezone },
+      dimension,
+      measure,
+      goal,
+      model: params.model ?? frame.model,
+      comparison,
+      currency,
+      timezone,
     },
     warnings: [...rateWarnings(found.unpriced_currencies ?? []), ...olderRateWarnings(found.older_rates)],
     receipts: () => whyFigures(about),

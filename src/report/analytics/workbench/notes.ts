@@ -27,7 +27,10 @@ function authorName(base: ReadBase, author: string): string {
 }
 
 const shown = (base: ReadBase, { note_id, day, text, campaign, author, created_at }: Row) => ({
-  ...{ id: note_id, day, text, campaign: campaign === '' ? null : campaign },
+  id: note_id,
+  day,
+  text,
+  campaign: campaign === '' ? null : campaign,
   author: authorName(base, author),
   created_at: new Date(created_at).toISOString(),
 });

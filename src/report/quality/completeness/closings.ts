@@ -9,7 +9,9 @@ import type { RowOf } from '../../../base/state/state.ts';
 const MAX_CLOSINGS = 1_000;
 
 const shown = ({ closing_id, decision, decided_by, decided_at }: RowOf<'report/quality/closings_list'>) => ({
-  ...{ id: closing_id, decision, decided_by },
+  id: closing_id,
+  decision,
+  decided_by,
   decided_at: new Date(decided_at).toISOString(),
 });
 export type Closing = ReturnType<typeof shown>;

@@ -24,7 +24,11 @@ function reasonRow(base: ReadBase, profileId: string, parts: readonly Named[], c
   const { title, cure } = wordsOfReason(base, profileId, reason, parts);
   return [
     {
-      ...{ kind, reason, subject, title, is_contained: isContained(first) },
+      kind,
+      reason,
+      subject,
+      title,
+      is_contained: isContained(first),
       status: closing ? ('closed' as const) : ('open' as const),
       ...totalOf(parts),
       cure,

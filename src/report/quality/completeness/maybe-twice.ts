@@ -22,7 +22,10 @@ async function findTwice(base: ReadBase, profileId: string, days: Days, currency
   const rows = await ask(base, profileId, plan);
   return rows.map(
     (row): MoneyPart => ({
-      ...{ kind: 'cash', reason: 'maybe_twice', subject: '', refunds: 0 },
+      kind: 'cash',
+      reason: 'maybe_twice',
+      subject: '',
+      refunds: 0,
       currency: row.currency ?? currency,
       entries: Number(row.entries),
       own: millionths(row.own_amount) ?? 0n,

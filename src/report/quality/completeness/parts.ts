@@ -91,7 +91,10 @@ async function readFacts(base: ReadBase, profileId: string, days: Days) {
   const currencies = reported.flatMap(({ currency }) => currency ?? []);
   const ratedDays = within(days, reported);
   const params = {
-    ...{ ...days, money_from: days.date_from, money_to: days.date_to, behaviour: [...BEHAVIOUR_TYPES] },
+    ...days,
+    money_from: days.date_from,
+    money_to: days.date_to,
+    behaviour: [...BEHAVIOUR_TYPES],
     ...knownRates(base, profileId, frame.currency, ratedDays ?? days, ratedDays ? currencies : []),
   };
   const rows = await figures.read(
@@ -114,8 +117,12 @@ async function partsOfRefused(base: ReadBase, profileId: string, days: Days, int
   const rows = await readRefused(base, profileId, days);
   return rows.map(
     ({ subject, currency, entries, refunds, own_amount, amount }): MoneyPart => ({
-      ...{ kind: 'cash', reason: 'refused', subject: subject ?? '', currency: currency ?? into },
-      ...{ entries: Number(entries), refunds: Number(refunds ?? 0) },
+      kind: 'cash',
+      reason: 'refused',
+      subject: subject ?? '',
+      currency: currency ?? into,
+      entries: Number(entries),
+      refunds: Number(refunds ?? 0),
       own: millionths(own_amount) ?? 0n,
       amount: own_amount === null ? 0n : millionths(amount),
     }),

@@ -22,7 +22,9 @@ const isUnpriced = ({ amount }: MoneyPart): boolean => amount === null;
 export const besideOf = (parts: readonly MoneyPart[]) =>
   [...Map.groupBy(parts.filter(isUnpriced), ({ currency }) => currency)]
     .map(([currency, mine]) => ({
-      ...{ currency, entries: entriesOf(mine), refunds: refundsOf(mine) },
+      currency,
+      entries: entriesOf(mine),
+      refunds: refundsOf(mine),
       amount: textOf(sumOf(mine, own)),
     }))
     .sort((a, b) => (a.currency < b.currency ? -1 : 1));

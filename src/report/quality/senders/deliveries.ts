@@ -20,7 +20,9 @@ export function deliveryFinding(base: ReadBase, scope: Scope): Finding {
   const kind = instrumentationKind('delivery');
   if (!worst) return findingOf(kind, { hits: 0, cases: 0, money: null }, scope, { status: 'ok' });
   const measured: Measured = {
-    ...{ hits: worst.accepted, cases: worst.attempted, money: null },
+    hits: worst.accepted,
+    cases: worst.attempted,
+    money: null,
     evidence: sums.map(({ name, accepted, attempted, reasons }) =>
       evidenceOf(name, { count: accepted, of: attempted, note: reasons.length === 0 ? null : reasons.join(', ') }),
     ),

@@ -31,7 +31,13 @@ export function keepOutages(read: ReadBase, profileId: string, since: number, fo
         state.statement('report/quality/quality_outage_forget').run({ profile_id: profileId, sender, from_at });
       for (const { sender, fromAt, toAt, events, usual } of found)
         state.statement('report/quality/quality_outage_put').run({
-          ...{ profile_id: profileId, sender, from_at: fromAt, to_at: toAt, events, usual: Math.round(usual), now: clock.now() },
+          profile_id: profileId,
+          sender,
+          from_at: fromAt,
+          to_at: toAt,
+          events,
+          usual: Math.round(usual),
+          now: clock.now(),
         });
     });
   } catch (error) {
@@ -55,6 +61,10 @@ export function outagesIn(
     .statement('report/quality/quality_outages_list')
     .all({ profile_id: profileId, ...between })
     .map(({ sender, from_at, to_at, events, usual }) => ({
-      ...{ sender, from: instant(from_at), to: to_at === null ? null : instant(to_at), events, usual },
+      sender,
+      from: instant(from_at),
+      to: to_at === null ? null : instant(to_at),
+      events,
+      usual,
     }));
 }

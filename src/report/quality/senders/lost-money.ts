@@ -115,7 +115,10 @@ export function lostFindings(rows: readonly Lost[], outcomes: number, scope: Sco
   const of = (finding: Lost['finding']): Lost[] => rows.filter((row) => row.finding === finding);
   const refused = of('outcomes_refused');
   const measured = (lost: readonly Lost[], cases: number): Measured => ({
-    ...{ hits: countOf(lost), cases, money: { spend: null, cash: sumOf(lost) }, evidence: lost.map(evidenceLine) },
+    hits: countOf(lost),
+    cases,
+    money: { spend: null, cash: sumOf(lost) },
+    evidence: lost.map(evidenceLine),
   });
   const refusedCount = countOf(refused);
   const refusedShare = refusedCount / Math.max(1, refusedCount + outcomes);

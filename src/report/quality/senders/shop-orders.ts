@@ -54,7 +54,8 @@ function countsOf(days: readonly Day[]): Counts {
     days.reduce((total, day) => total + day[name], 0);
   const [orders, outcomes] = [sum('orders'), sum('outcomes')];
   return {
-    ...{ orders, outcomes },
+    orders,
+    outcomes,
     missing: Math.max(sum('missing_count'), orders - outcomes),
     surplus: Math.max(sum('surplus_count'), outcomes - orders),
   };
@@ -104,7 +105,8 @@ const evidenceOfDays = (base: ReadBase, { profileId, isHealthcare }: Scope, { da
     .map((day) =>
       evidenceOf(day.day, {
         count: hitsOf(isSurplus, { orders: day.orders, missing: day.missing_count, surplus: day.surplus_count }),
-        ...{ of: day.orders, note: isHealthcare ? null : noteOf(base, profileId, day) },
+        of: day.orders,
+        note: isHealthcare ? null : noteOf(base, profileId, day),
       }),
     );
 
@@ -152,8 +154,11 @@ export function shopFinding(base: ReadBase, days: readonly Day[], scope: Scope):
   const { orders, status, isSurplus } = worst;
   const hits = hitsOf(isSurplus, worst);
   const measured = {
-    ...{ hits, cases: orders, money: null },
-    ...{ share: orders < FEWEST_CASES ? null : hits / orders, evidence: evidenceOfDays(base, scope, worst) },
+    hits,
+    cases: orders,
+    money: null,
+    share: orders < FEWEST_CASES ? null : hits / orders,
+    evidence: evidenceOfDays(base, scope, worst),
   };
   return findingOf({ ...kind, explain: () => sentenceOf(worst) }, measured, scope, { status });
 }

@@ -66,8 +66,12 @@ function outagesOfSender(
     const isOver = to > 0;
     const isProblem = isOver ? usual > MUCH * (sent + usual) : chance < thresholdOf('silence').problem;
     return {
-      ...{ sender, fromAt: hour + HOUR_MS - from * HOUR_MS, toAt: isOver ? hour + HOUR_MS - to * HOUR_MS : null },
-      ...{ events: came, usual, status: isProblem ? ('problem' as const) : ('attention' as const) },
+      sender,
+      fromAt: hour + HOUR_MS - from * HOUR_MS,
+      toAt: isOver ? hour + HOUR_MS - to * HOUR_MS : null,
+      events: came,
+      usual,
+      status: isProblem ? ('problem' as const) : ('attention' as const),
     };
   });
 }
@@ -178,7 +182,10 @@ const REMEDIES = {
 } satisfies Record<string, Pick<FindingKind, 'next' | 'second' | 'fix'>>;
 
 const kindOf = (text: string, isOver: boolean): FindingKind => ({
-  ...{ name: 'silence', title: 'Senders that fell silent', family: 'instrumentation', explain: () => text },
+  name: 'silence',
+  title: 'Senders that fell silent',
+  family: 'instrumentation',
+  explain: () => text,
   ...REMEDIES[isOver ? 'over' : 'now'],
 });
 
@@ -191,7 +198,8 @@ export function silenceFinding(base: ReadBase, silence: Silence, scope: Scope): 
     ),
     ...outages.map((outage) =>
       evidenceOf(outage.sender, {
-        ...{ count: outage.events, of: null },
+        count: outage.events,
+        of: null,
         note: `${spanText(clocks, outage)}: usually ${Math.round(outage.usual)}`,
       }),
     ),

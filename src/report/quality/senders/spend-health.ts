@@ -30,7 +30,8 @@ function restatedFinding(accounts: readonly Account[], scope: Scope): Finding {
   const restated = accounts.filter((account) => shareOf(account) > threshold.attention);
   const evidence = restated.map((account) =>
     evidenceOf(nameOf(account), {
-      ...{ count: Math.round(shareOf(account) * 100), of: null },
+      count: Math.round(shareOf(account) * 100),
+      of: null,
       note: 'percent of the spend first read',
     }),
   );

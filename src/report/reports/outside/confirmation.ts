@@ -31,7 +31,8 @@ export function queueConfirmation(tx: Base, profile: ProfileRef, { readerId, add
   const asker = person ? (person.name ?? person.email) : 'A manager';
   const from = senderOf(tx, profile.workspaceId);
   return queueMail(tx, {
-    ...{ to: address, subject: `Reports of ${name} by mail` },
+    to: address,
+    subject: `Reports of ${name} by mail`,
     ...(from ? { from } : {}),
     text: [
       `${asker} would like to send you reports of "${name}" by mail: sums over at least five people, no data of single persons.`,

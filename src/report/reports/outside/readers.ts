@@ -30,7 +30,10 @@ export const addressOf = (base: ReadBase, { profile_id, reader_id, address }: Re
   openSecret(base, profile_id, contextOf(reader_id), address).reveal();
 
 const shown = (base: ReadBase, row: ReaderRow): Shown => ({
-  ...{ id: row.reader_id, address: addressOf(base, row), status: row.status, problem: row.problem },
+  id: row.reader_id,
+  address: addressOf(base, row),
+  status: row.status,
+  problem: row.problem,
   asked_at: new Date(row.asked_at).toISOString(),
   confirmed_at: row.confirmed_at === null ? null : new Date(row.confirmed_at).toISOString(),
 });
@@ -114,6 +117,7 @@ export const readerReaches = (state: ReachState, profileId: string): Reach[] =>
     .statement('report/reports/report_readers_list')
     .all({ profile_id: profileId })
     .map(({ reader_id, status }) => ({
-      ...{ kind: 'report_reader' as const, id: reader_id },
+      kind: 'report_reader' as const,
+      id: reader_id,
       what: `An address outside of sign-in, reports of at least five people by mail, ${status}`,
     }));

@@ -133,7 +133,9 @@ function start(chromium: string, folder: string): Browser {
     LANG: 'C.UTF-8',
   };
   const child = spawn(chromium, [...FLAGS, `--user-data-dir=${join(folder, 'profile')}`, 'about:blank'], {
-    ...{ cwd: folder, env, detached: true },
+    cwd: folder,
+    env,
+    detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   });
   const [, , , input, output] = child.stdio;

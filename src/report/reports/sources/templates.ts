@@ -9,30 +9,52 @@ const monthly = { every: 'month', month_day: 2, at: '08:00' } as const;
 
 const TEMPLATES: readonly Template[] = [
   {
-    ...{ id: 'weekly_review', title: 'Weekly business review', page: 'overview', question: {}, rhythm: weekly },
+    id: 'weekly_review',
+    title: 'Weekly business review',
+    page: 'overview',
+    question: {},
+    rhythm: weekly,
     description:
       'Revenue, spend, ROAS and conversions of the week before, beside the week before it, with what happened and why.',
   },
   {
-    ...{ id: 'paid_media', title: 'Paid media', page: 'attribution', rhythm: weekly },
+    id: 'paid_media',
+    title: 'Paid media',
+    page: 'attribution',
+    rhythm: weekly,
     question: { dimension: 'campaign', channel: 'Paid', filter_modes: ['channel:contains'] },
     description: 'Credit, spend and ROAS of each campaign of paid channels, of the week before.',
   },
   {
-    ...{ id: 'channel_review', title: 'Channel review', page: 'attribution', rhythm: monthly },
+    id: 'channel_review',
+    title: 'Channel review',
+    page: 'attribution',
+    rhythm: monthly,
     question: { dimension: 'channel', beside: ['first_touch', 'last_touch'] },
     description: 'What each channel earned in the month before, beside what the first and the last touch would say.',
   },
   {
-    ...{ id: 'ads_to_decide', title: 'Ads to decide', page: 'attribution', question: { dimension: 'ad' }, rhythm: weekly },
+    id: 'ads_to_decide',
+    title: 'Ads to decide',
+    page: 'attribution',
+    question: { dimension: 'ad' },
+    rhythm: weekly,
     description: 'Credit, spend and ROAS of each ad of the week before.',
   },
   {
-    ...{ id: 'daily_pulse', title: 'Daily pulse', page: 'overview', question: {}, rhythm: { every: 'day', at: '07:30' } },
+    id: 'daily_pulse',
+    title: 'Daily pulse',
+    page: 'overview',
+    question: {},
+    rhythm: { every: 'day', at: '07:30' },
     description: 'The figures of the day before, beside the day before it.',
   },
   {
-    ...{ id: 'journeys', title: 'Ways to a conversion', page: 'paths', question: { transform: 'exposure' }, rhythm: monthly },
+    id: 'journeys',
+    title: 'Ways to a conversion',
+    page: 'paths',
+    question: { transform: 'exposure' },
+    rhythm: monthly,
     description: 'The most frequent ways to a conversion in the month before; for members alone.',
   },
 ];

@@ -14,23 +14,27 @@ function crmOf(highLevel: FakeGoHighLevel): Crm {
     return id;
   };
   return {
-    ...{
-      provider: 'gohighlevel',
-      providers: { gohighlevel: highLevel.settings },
-      grants: highLevel.grants,
-      server: highLevel.server,
-    },
+    provider: 'gohighlevel',
+    providers: { gohighlevel: highLevel.settings },
+    grants: highLevel.grants,
+    server: highLevel.server,
     sources: { first: 'st_new', second: 'st_offer', won: 'won', form: 'form-1' },
     put: ({ id, stage, at, amount, contact }) =>
       highLevel.move(id, {
-        ...{ stage: STAGES[stage], at, status: stage === 'won' || stage === 'lost' ? stage : 'open' },
+        stage: STAGES[stage],
+        at,
+        status: stage === 'won' || stage === 'lost' ? stage : 'open',
         ...(amount === undefined ? {} : { value: Number(amount) }),
         ...(contact === undefined ? {} : { contact: addContact(contact) }),
       }),
     remove: highLevel.remove,
     lead: ({ id, at, contact }) =>
       void highLevel.submissions.push({
-        ...{ id, formId: 'form-1', contactId: addContact(contact), name: contact, email: emailOf(contact) },
+        id,
+        formId: 'form-1',
+        contactId: addContact(contact),
+        name: contact,
+        email: emailOf(contact),
         createdAt: new Date(at).toISOString(),
       }),
     hook: ({ id, now }) => {

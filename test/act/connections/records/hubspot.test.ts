@@ -9,7 +9,10 @@ const STAGES = { first: 'appointmentscheduled', second: 'contractsent', won: 'cl
 
 function crmOf(hubspot: FakeHubSpot): Crm {
   return {
-    ...{ provider: 'hubspot', providers: { hubspot: hubspot.settings }, grants: hubspot.grants, server: hubspot.server },
+    provider: 'hubspot',
+    providers: { hubspot: hubspot.settings },
+    grants: hubspot.grants,
+    server: hubspot.server,
     sources: { ...STAGES, form: 'form-1' },
     put: ({ id, stage, at, amount, contact }) => {
       if (contact !== undefined) hubspot.contacts.set(contactId(contact), { email: emailOf(contact) });
@@ -19,7 +22,9 @@ function crmOf(hubspot: FakeHubSpot): Crm {
     remove: hubspot.remove,
     lead: ({ id, at, contact }) =>
       void hubspot.submissions.push({
-        ...{ formId: 'form-1', conversionId: id, submittedAt: at },
+        formId: 'form-1',
+        conversionId: id,
+        submittedAt: at,
         values: [{ name: 'email', value: emailOf(contact) }],
       }),
     hook: ({ id, url, now }) =>

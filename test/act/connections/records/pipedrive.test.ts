@@ -14,23 +14,26 @@ function crmOf(pipedrive: FakePipedrive): Crm {
     return id;
   };
   return {
-    ...{
-      provider: 'pipedrive',
-      providers: { pipedrive: pipedrive.settings },
-      grants: pipedrive.grants,
-      server: pipedrive.server,
-    },
+    provider: 'pipedrive',
+    providers: { pipedrive: pipedrive.settings },
+    grants: pipedrive.grants,
+    server: pipedrive.server,
     sources: { first: '1', second: '2', won: 'won', form: 'Web forms' },
     put: ({ id, stage, at, amount, contact }) =>
       pipedrive.move(id, {
-        ...{ stage: STAGES[stage], at, status: stage === 'won' || stage === 'lost' ? stage : 'open' },
+        stage: STAGES[stage],
+        at,
+        status: stage === 'won' || stage === 'lost' ? stage : 'open',
         ...(amount === undefined ? {} : { value: Number(amount) }),
         ...(contact === undefined ? {} : { person: addPerson(contact) }),
       }),
     remove: pipedrive.remove,
     lead: ({ id, at, contact }) =>
       void pipedrive.leads.push({
-        ...{ id, person_id: addPerson(contact), source_name: 'Web forms', is_archived: false },
+        id,
+        person_id: addPerson(contact),
+        source_name: 'Web forms',
+        is_archived: false,
         add_time: new Date(at).toISOString(),
       }),
     hook: ({ id }) => pipedrive.hook(id),

@@ -53,7 +53,11 @@ export async function startRecordWorld(
   };
   const connections = async (): Promise<AnyJson[]> => (await api.get('/connections', query)).body.data;
   return {
-    ...{ app, api, visitor, link, connections },
+    app,
+    api,
+    visitor,
+    link,
+    connections,
     connect: async (provider, body = {}, fields = {}) => {
       const { url } = await link(provider, body);
       const there = await visitor.submit(url, fields);

@@ -104,8 +104,11 @@ test('stripe is connected, read back and followed', async (t) => {
     stripe.pay({ id: 'ch_00000077', amount: 7_700, currency: 'eur', created, payment_intent, ...person });
     stripe.refund('ch_00000077', { id: 're_77', amount: 700, created });
     const order = {
-      ...{ event_type: 'payment_received', idempotency_key: 'shop-77', occurred_at: new Date(NOW_MS).toISOString() },
-      ...{ value: { amount: '78', currency: 'EUR' }, sale: { system: 'shopify', payment_ids: [payment_intent] } },
+      event_type: 'payment_received',
+      idempotency_key: 'shop-77',
+      occurred_at: new Date(NOW_MS).toISOString(),
+      value: { amount: '78', currency: 'EUR' },
+      sale: { system: 'shopify', payment_ids: [payment_intent] },
     };
     const sent = await w.api.post('/events', order, { profile_id: w.app.profileId });
     assert.equal(sent.status, 201, JSON.stringify(sent.body));

@@ -16,8 +16,18 @@ const NONE = 'none';
 
 function levelsBy(text: string): Map<string, string> {
   const ad = {
-    ...{ platform: 'meta', account_id: '1', ad_id: '1', ad_name: null, adset_id: null, adset_name: null, campaign_id: null },
-    ...{ campaign_name: null, creative_id: null, creative_name: null, creative_type: null, landing_page_url: null },
+    platform: 'meta',
+    account_id: '1',
+    ad_id: '1',
+    ad_name: null,
+    adset_id: null,
+    adset_name: null,
+    campaign_id: null,
+    campaign_name: null,
+    creative_id: null,
+    creative_name: null,
+    creative_type: null,
+    landing_page_url: null,
     effective_status: 'active' as const,
   };
   const content = { texts: [text], button: undefined, video: undefined };

@@ -13,7 +13,10 @@ const rows = z.array(z.record(z.string(), z.string()));
 const file = process.argv[2] ?? FILE;
 const found = agreementOf(rows.parse(parse(readFileSync(file, 'utf8'), { columns: true, bom: true, trim: true })));
 const lines = found.map(({ dimension, labelled, agreed, kappa, isCounted }) => [
-  ...[dimension, String(labelled), String(agreed), kappa === null ? '–' : kappa.toFixed(2)],
+  dimension,
+  String(labelled),
+  String(agreed),
+  kappa === null ? '–' : kappa.toFixed(2),
   labelled < 50 ? 'too few labels' : isCounted ? 'counts' : 'hidden from patterns',
 ]);
 for (const [dimension = '', ...rest] of [['dimension', 'labelled', 'equal', 'κ', ''], ...lines])

@@ -17,20 +17,30 @@ const MINUTE_MS = 60_000;
 
 /** Of the request that sends. */
 const OF_SENDS: readonly (FailureScript | 'none')[] = [
-  ...['none', 'reset', 'reset_after_apply', 'error_once', 'error_after_apply', 'html', 'wrong_json', 'throttled'],
+  'none',
+  'reset',
+  'reset_after_apply',
+  'error_once',
+  'error_after_apply',
+  'html',
+  'wrong_json',
+  'throttled',
 ] as const;
 /** Of the first request, before there is a draft. */
 const OF_FIRST: readonly (FailureScript | 'none')[] = ['none', 'none', 'none', 'error_once', 'reset', 'html', 'throttled'];
 const OF_SMTP: readonly Partial<MailRules>[] = [
-  ...[
-    {},
-    { greeting: 'cut' },
-    { auth: '454 4.7.0 Later' },
-    { mail: '451 4.3.0 Later' },
-    { rcpt: () => '550 5.1.1 No such user' },
-  ],
-  ...[{ rcpt: () => 'cut' }, { data: 'cut' }, { data: '554 5.7.1 Refused' }, { message: 'cut' }, { message: 'cut', takes: true }],
-  ...[{ message: '451 4.3.0 Later' }, { message: '552 5.2.2 Too much' }],
+  {},
+  { greeting: 'cut' },
+  { auth: '454 4.7.0 Later' },
+  { mail: '451 4.3.0 Later' },
+  { rcpt: () => '550 5.1.1 No such user' },
+  { rcpt: () => 'cut' },
+  { data: 'cut' },
+  { data: '554 5.7.1 Refused' },
+  { message: 'cut' },
+  { message: 'cut', takes: true },
+  { message: '451 4.3.0 Later' },
+  { message: '552 5.2.2 Too much' },
 ] as Partial<MailRules>[];
 
 type ProviderName = 'gmail' | 'outlook' | 'smtp';

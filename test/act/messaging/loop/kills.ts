@@ -38,7 +38,8 @@ test('kill -9 while a message goes out', async (t) => {
   let service = await start();
   const call = async (method: string, path: string, body?: object, key?: string) => {
     const headers = {
-      ...{ authorization: `Bearer ${session}`, 'content-type': 'application/json' },
+      authorization: `Bearer ${session}`,
+      'content-type': 'application/json',
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     };
     const url = `${service.address}/api/v1${path}${path.includes('?') ? '&' : '?'}profile_id=${profileId}`;

@@ -55,7 +55,11 @@ test('mail through Postfix and Dovecot', async (t) => {
 
   const readFolder = async (user: string, folder: string): Promise<{ source: string; messageId: string | undefined }[]> => {
     const client = new ImapFlow({
-      ...{ host: '127.0.0.1', port: ports.imap, secure: false, auth: { user, pass: PASSWORD }, logger: false },
+      host: '127.0.0.1',
+      port: ports.imap,
+      secure: false,
+      auth: { user, pass: PASSWORD },
+      logger: false,
       tls: { rejectUnauthorized: false },
     });
     await client.connect();
@@ -104,7 +108,10 @@ test('mail through Postfix and Dovecot', async (t) => {
       assert.deepEqual([refused.status, refused.body.error.code], [422, 'provider_error'], JSON.stringify(refused.body));
 
       const ana = createTransport({
-        ...{ host: '127.0.0.1', port: ports.smtp, requireTLS: true, auth: { user: ANA, pass: PASSWORD } },
+        host: '127.0.0.1',
+        port: ports.smtp,
+        requireTLS: true,
+        auth: { user: ANA, pass: PASSWORD },
         tls: { rejectUnauthorized: false },
       });
       const back = { filename: 'back.pdf', content: Buffer.from(bytes) };
@@ -121,7 +128,10 @@ test('mail through Postfix and Dovecot', async (t) => {
 
   await t.test('its answer comes into the thread', async () => {
     const ana = createTransport({
-      ...{ host: '127.0.0.1', port: ports.smtp, requireTLS: true, auth: { user: ANA, pass: PASSWORD } },
+      host: '127.0.0.1',
+      port: ports.smtp,
+      requireTLS: true,
+      auth: { user: ANA, pass: PASSWORD },
       tls: { rejectUnauthorized: false },
     });
     const id = sent.body.data.rfc822_message_id;
@@ -162,7 +172,11 @@ test('mail through Postfix and Dovecot', async (t) => {
     const before = await inbound();
     const validity = async (): Promise<bigint> => {
       const client = new ImapFlow({
-        ...{ host: '127.0.0.1', port: ports.imap, secure: false, auth: { user: SHOP, pass: PASSWORD }, logger: false },
+        host: '127.0.0.1',
+        port: ports.imap,
+        secure: false,
+        auth: { user: SHOP, pass: PASSWORD },
+        logger: false,
         tls: { rejectUnauthorized: false },
       });
       await client.connect();

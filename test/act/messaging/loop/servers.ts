@@ -50,8 +50,19 @@ export async function startMailServers(t: TestContext): Promise<MailServers> {
   execFileSync(
     'openssl',
     [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=mail.shop.example'],
-      ...['-keyout', at('key.pem'), '-out', at('cert.pem')],
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=mail.shop.example',
+      '-keyout',
+      at('key.pem'),
+      '-out',
+      at('cert.pem'),
     ],
     { stdio: 'ignore' },
   );
@@ -149,7 +160,10 @@ smtpd_recipient_restrictions = check_recipient_access inline:{ { ana@gone.exampl
   });
   await until(async () => (await isOpen(smtpPort)) && (await isOpen(imapPort)), 'both servers listen');
   return {
-    ...{ smtp: `127.0.0.1:${smtpPort}`, imap: `127.0.0.1:${imapPort}`, ports: { smtp: smtpPort, imap: imapPort }, log },
+    smtp: `127.0.0.1:${smtpPort}`,
+    imap: `127.0.0.1:${imapPort}`,
+    ports: { smtp: smtpPort, imap: imapPort },
+    log,
     folderOf: (address) => at('boxes', address),
   };
 }

@@ -31,7 +31,13 @@ function evidenceFor(kind: string, ads: ReturnType<typeof adOf>[]): StoredEviden
   const found = chosen(overview, circumstances).find((each) => each.kind === kind && each.judged.ad.adId === ads[0]?.adId);
   const { window } = circumstances;
   const reading: Reading = {
-    ...{ ads: [...ads, ...others], goal: 'purchase', currency: 'EUR', model: 'linear', today: '2026-11-25', window, ripeDays: 0 },
+    ads: [...ads, ...others],
+    goal: 'purchase',
+    currency: 'EUR',
+    model: 'linear',
+    today: '2026-11-25',
+    window,
+    ripeDays: 0,
     plan: [],
     version: { through_seq: 1, through_decision: 1 } as Reading['version'],
   };

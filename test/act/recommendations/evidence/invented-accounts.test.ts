@@ -30,7 +30,11 @@ interface Cell {
 
 const none = (): Picks => ({ wrong: 0, all: 0 });
 const emptyCell = (): Cell => ({
-  ...{ scale: none(), pause: none(), floorScale: none(), floorPause: none(), stated: { right: 0, all: 0 } },
+  scale: none(),
+  pause: none(),
+  floorScale: none(),
+  floorPause: none(),
+  stated: { right: 0, all: 0 },
 });
 
 /** A count with this mean. */

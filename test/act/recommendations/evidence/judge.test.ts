@@ -107,12 +107,10 @@ test('the list stays within ten per cent of errors and ten places', () => {
 
 const shown = (clicks: number, impressions: number, reach: number | null = null) => ({ clicks, impressions, reach });
 const tired = (reach: number | null): FatigueFigures => ({
-  ...{
-    base: shown(400, 20_000, 16_000),
-    now: shown(150, 20_000, reach),
-    othersBase: shown(4_000, 200_000),
-    othersNow: shown(3_900, 200_000),
-  },
+  base: shown(400, 20_000, 16_000),
+  now: shown(150, 20_000, reach),
+  othersBase: shown(4_000, 200_000),
+  othersNow: shown(3_900, 200_000),
   baseSold: { sales: 10, squares: 10, spend: 200 },
 });
 

@@ -54,15 +54,13 @@ const MINUTE_MS = 60_000;
 /** What Intl, which knows nothing of our tables, shows of a moment: the date and time as if they were UTC. */
 function wallsBy(zone: string): (ms: number) => number {
   const format = new Intl.DateTimeFormat('sv', {
-    ...{
-      timeZone: zone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    },
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   });
   return (ms) => Date.parse(`${format.format(ms).replace(' ', 'T')}Z`);
 }

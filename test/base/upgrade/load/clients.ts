@@ -51,13 +51,12 @@ function batchOf(books: Books, name: string): { names: string[]; body: string } 
   const names = Array.from({ length: BATCH }, (_, i) => `${name}-${books.sent + i}`);
   books.sent += BATCH;
   const events = names.map((each, i) => ({
-    ...{
-      event_type: isPayment(i) ? 'payment_received' : 'step_taken',
-      idempotency_key: each,
-      occurred_at: new Date().toISOString(),
-    },
+    event_type: isPayment(i) ? 'payment_received' : 'step_taken',
+    idempotency_key: each,
+    occurred_at: new Date().toISOString(),
     ...(isPayment(i) ? { value: { amount: '1.10', currency: 'USD' } } : {}),
-    ...{ user_traits: { external_id: `customer-${i}` }, properties: { name: each } },
+    user_traits: { external_id: `customer-${i}` },
+    properties: { name: each },
   }));
   return { names, body: JSON.stringify({ events }) };
 }
@@ -105,20 +104,23 @@ export const curlClient = (t: TestContext, { address, apiKey }: Intake, perSecon
   atRate(t, 'curl', perSecond, async (books) => {
     const { names, body } = batchOf(books, 'curl');
     const args = [
-      ...[
-        '--silent',
-        '--show-error',
-        '--fail-with-body',
-        '--retry',
-        '1000',
-        '--retry-connrefused',
-        '--retry-all-errors',
-        '--retry-delay',
-        '1',
-        '--retry-max-time',
-        '900',
-      ],
-      ...['--header', `authorization: Bearer ${apiKey}`, '--header', 'content-type: application/json', '--data-binary', '@-'],
+      '--silent',
+      '--show-error',
+      '--fail-with-body',
+      '--retry',
+      '1000',
+      '--retry-connrefused',
+      '--retry-all-errors',
+      '--retry-delay',
+      '1',
+      '--retry-max-time',
+      '900',
+      '--header',
+      `authorization: Bearer ${apiKey}`,
+      '--header',
+      'content-type: application/json',
+      '--data-binary',
+      '@-',
       `${address}/api/v1/events/batch`,
     ];
     const child = spawn('curl', args, { stdio: ['pipe', 'pipe', 'pipe'] });

@@ -26,8 +26,12 @@ async function post(
 ): Promise<Response> {
   const body = {
     events: events.map(({ key, type, at, customer, name }) => ({
-      ...{ event_type: type, idempotency_key: key, occurred_at: at, ...(type === 'payment_received' ? PAYMENT : {}) },
-      ...{ user_traits: { external_id: customer }, properties: { name } },
+      event_type: type,
+      idempotency_key: key,
+      occurred_at: at,
+      ...(type === 'payment_received' ? PAYMENT : {}),
+      user_traits: { external_id: customer },
+      properties: { name },
     })),
   };
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
@@ -49,7 +53,8 @@ function nextEvents(books: Books, name: string): { event: string; userId: string
   const first = books.sent;
   books.sent += BATCH;
   return Array.from({ length: BATCH }, (_, i) => ({
-    ...{ event: isPayment(i) ? 'payment_received' : 'step_taken', userId: `customer-${i}` },
+    event: isPayment(i) ? 'payment_received' : 'step_taken',
+    userId: `customer-${i}`,
     properties: { name: `${name}-${first + i}` },
   }));
 }
@@ -63,10 +68,17 @@ const ofSegment = z.object({
 
 export function segmentClient(t: TestContext, intake: Intake, perSecond: number): Client {
   const sdk = new Analytics({
-    ...{ writeKey: 'any', host: intake.address, flushAt: BATCH, flushInterval: 1000 },
+    writeKey: 'any',
+    host: intake.address,
+    flushAt: BATCH,
+    flushInterval: 1000,
     httpClient: async (_, { body, signal }) => {
       const events = ofSegment.parse(JSON.parse(body)).batch.map(({ messageId, event, timestamp, userId, properties }) => ({
-        ...{ key: messageId, type: event, at: timestamp, customer: userId, name: properties.name },
+        key: messageId,
+        type: event,
+        at: timestamp,
+        customer: userId,
+        name: properties.name,
       }));
       return post(client.books, intake, events, signal);
     },
@@ -86,12 +98,20 @@ const ofPostHog = z.object({
 export function postHogClient(t: TestContext, intake: Intake, perSecond: number): Client {
   const sdk = new PostHog('any', {
     // By default it drops a batch that three repetitions, 3 s apart, did not bring to an answer: enough for a pause of 9 s on an idle machine.
-    ...{ host: intake.address, disableCompression: true, flushAt: BATCH, flushInterval: 1000, fetchRetryCount: 100 },
+    host: intake.address,
+    disableCompression: true,
+    flushAt: BATCH,
+    flushInterval: 1000,
+    fetchRetryCount: 100,
     fetch: async (_, { body, signal }) => {
       const events = ofPostHog
         .parse(JSON.parse(String(body)))
         .batch.map(({ uuid, event, timestamp, distinct_id, properties }) => ({
-          ...{ key: uuid, type: event, at: timestamp, customer: distinct_id, name: properties.name },
+          key: uuid,
+          type: event,
+          at: timestamp,
+          customer: distinct_id,
+          name: properties.name,
         }));
       return post(client.books, intake, events, signal ?? null);
     },

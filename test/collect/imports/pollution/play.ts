@@ -12,13 +12,34 @@ import { bytesOf, PLAIN } from './sheet.ts';
 export type Verdict = 'right' | 'asked' | 'refused' | 'told' | 'rows' | 'sums';
 
 const LISTS = [
-  ...['sales', 'refunds', 'reversals', 'won_back', 'receipts', 'deals', 'spend', 'aggregates'],
-  ...['events', 'outcomes', 'identifies', 'aliases'],
+  'sales',
+  'refunds',
+  'reversals',
+  'won_back',
+  'receipts',
+  'deals',
+  'spend',
+  'aggregates',
+  'events',
+  'outcomes',
+  'identifies',
+  'aliases',
 ] as const;
 /** What decides figures; names of campaigns and persons beside them do not. */
 const DECIDING = [
-  ...['amount', 'spend', 'currency', 'at', 'day', 'reference', 'of', 'why', 'state', 'kind'],
-  ...['visitors', 'visits', 'pageviews'],
+  'amount',
+  'spend',
+  'currency',
+  'at',
+  'day',
+  'reference',
+  'of',
+  'why',
+  'state',
+  'kind',
+  'visitors',
+  'visits',
+  'pageviews',
 ];
 
 type Read = Readonly<Record<string, unknown>>;

@@ -20,8 +20,13 @@ export interface Sample {
 
 /** Languages of samples whose name does not say it and that are not in English. */
 const LANGUAGES: Readonly<Record<string, string>> = {
-  ...{ 'paypal.activity': 'de', 'ebay.transaction_report': 'de', 'amazon.date_range': 'de' },
-  ...{ 'bank.sparkasse_camt': 'de', 'bank.volksbank': 'de', 'bank.dkb': 'de', 'mercadopago.sales': 'es' },
+  'paypal.activity': 'de',
+  'ebay.transaction_report': 'de',
+  'amazon.date_range': 'de',
+  'bank.sparkasse_camt': 'de',
+  'bank.volksbank': 'de',
+  'bank.dkb': 'de',
+  'mercadopago.sales': 'es',
 };
 
 /** Tables with a header; what programs write for programs alone nobody edits in a spreadsheet. */
@@ -34,7 +39,10 @@ export function readSamples(): Sample[] {
       const { context, right } = rightShape.parse(JSON.parse(readFileSync(path.replace(/\.[a-z]+$/, '.right.json'), 'utf8')));
       const text = readFileSync(path, 'utf8');
       return {
-        ...{ name: basename(name), layout, context, right },
+        name: basename(name),
+        layout,
+        context,
+        right,
         sheet: sheetOf(text, language ?? LANGUAGES[layout] ?? 'en', context.zone),
       };
     })

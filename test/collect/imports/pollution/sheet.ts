@@ -22,7 +22,10 @@ export function sheetOf(text: string, language: string, zone: string): Sheet {
   const delimiter = DELIMITERS.map((sign) => ({ sign, count: plain.split(sign).length })).sort((a, b) => b.count - a.count)[0]
     ?.sign;
   const rows = parse(plain, {
-    ...{ delimiter: delimiter ?? ',', relax_column_count: true, relax_quotes: true, skip_empty_lines: false },
+    delimiter: delimiter ?? ',',
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: false,
   }) as string[][];
   const widest = Math.max(...rows.map(filled));
   const at = rows.findIndex((cells) => filled(cells) > widest * 0.7);
@@ -70,7 +73,9 @@ export function otherSaved(dice: Dice, sheet: Sheet): Saved {
   const delimiter = dice.one([',', ';', '\t', ';']);
   const encoding = dice.one<Saved['encoding']>(['utf8', 'utf8 with a mark', 'utf16le', 'utf16be', 'latin1', 'utf8 with a mark']);
   return {
-    ...{ delimiter, encoding, isAllQuoted: dice.isIn(0.3) && sheet.header.length > 1 },
+    delimiter,
+    encoding,
+    isAllQuoted: dice.isIn(0.3) && sheet.header.length > 1,
     lineEnd: dice.isIn(0.6) ? '\r\n' : '\n',
   };
 }

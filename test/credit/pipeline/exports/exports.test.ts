@@ -26,8 +26,12 @@ async function openPaid(t: TestContext, config: NonNullable<TestOptions['config'
 
 async function pay(app: TestApp, key: string, occurred_at: string, amount: string, more: object = {}): Promise<void> {
   const answer = await app.api(app.apiKey).post('/events', {
-    ...{ event_type: 'payment_received', idempotency_key: key, occurred_at, value: { amount, currency: 'USD' } },
-    ...{ anonymous_id: `browser-of-${key}`, user_traits: { email: `payer-of-${key}@example.com` } },
+    event_type: 'payment_received',
+    idempotency_key: key,
+    occurred_at,
+    value: { amount, currency: 'USD' },
+    anonymous_id: `browser-of-${key}`,
+    user_traits: { email: `payer-of-${key}@example.com` },
     ...more,
   });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
@@ -139,8 +143,11 @@ test('a folder: a loader that follows the cursor has the rows of the published f
 test('a bucket: what broke off is repeated, and only the own files of live profiles outside of healthcare are there', async (t) => {
   const bucket = await startBucket(t, 'figures');
   const app = await openPaid(t, {
-    ...{ exportTarget: 's3://figures/daily', exportS3Endpoint: bucket.endpoint, exportS3Region: BUCKET_KEY.region },
-    ...{ exportS3KeyId: BUCKET_KEY.id, exportS3Secret: BUCKET_KEY.secret },
+    exportTarget: 's3://figures/daily',
+    exportS3Endpoint: bucket.endpoint,
+    exportS3Region: BUCKET_KEY.region,
+    exportS3KeyId: BUCKET_KEY.id,
+    exportS3Secret: BUCKET_KEY.secret,
   });
   const keys = (): string[] => [...bucket.objects.keys()];
   bucket.objects.set('daily/tributary-export-00000000/other/manifest.json', Buffer.from('{}'));

@@ -32,8 +32,12 @@ test(`parts, rows and days add up over ${RUNS} random histories, to the figures 
       fc.asyncProperty(history, fc.nat(90), async (steps, day) => {
         count += 1;
         const { profile_id: profileId, workspace_id: workspaceId } = initInstallation(base, {
-          ...{ email: `owner${count}@shop.example`, workspace: `Workspace ${count}`, profile: 'Main' },
-          ...{ currency: 'USD', timezone: 'America/Santiago', domain: 'shop.example' },
+          email: `owner${count}@shop.example`,
+          workspace: `Workspace ${count}`,
+          profile: 'Main',
+          currency: 'USD',
+          timezone: 'America/Santiago',
+          domain: 'shop.example',
         });
         const profile = { profileId, workspaceId };
         const middle = new Date(Date.UTC(2026, 0, 20 + day)).toISOString().slice(0, 10);

@@ -19,7 +19,11 @@ type Amounts = [visits: number, conversions: number, revenue: number, refunded?:
 function keysOf(key: string | null, before: Amounts, after: Amounts): Key[] {
   return [['before', before] as const, ['after', after] as const].map(
     ([period, [visits, conversions, revenue, refunded = 0]]) => ({
-      ...{ period, key, label: key, platform: null, account_id: null },
+      period,
+      key,
+      label: key,
+      platform: null,
+      account_id: null,
       visits: BigInt(visits),
       weight: BigInt(Math.round(conversions * 1e6)),
       value: String(Math.round(revenue * 1e6)),
@@ -101,7 +105,11 @@ const amounts = fc.oneof(
 );
 /** Millionths of conversions; money in 10^-12, with digits that print in no decimal. */
 const rowOf = (period: 'before' | 'after', key: string | null, [visits, weight, value, refunded]: readonly number[]): Key => ({
-  ...{ period, key, label: key, platform: null, account_id: null },
+  period,
+  key,
+  label: key,
+  platform: null,
+  account_id: null,
   visits: BigInt(visits ?? 0),
   weight: BigInt(weight ?? 0),
   value: weight === 0 ? '0' : decimalText(BigInt(value ?? 0) * 1_234_567n, 6),

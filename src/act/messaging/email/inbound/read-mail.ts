@@ -75,12 +75,14 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail> {
     references: messageIdsIn(headers.get('references')).slice(-MAX_REFERENCES),
     inReplyTo: messageIdsIn(headers.get('in-reply-to')).slice(0, MAX_REFERENCES),
     from: addressesOf(mail.from ? [mail.from] : [])[0] ?? null,
-    ...{ to: addressesOf(mail.to), cc: addressesOf(mail.cc) },
+    to: addressesOf(mail.to),
+    cc: addressesOf(mail.cc),
     subject: (mail.subject ?? '')
       .replace(/[\p{Cc}\s]+/gu, ' ')
       .trim()
       .slice(0, MAX_SUBJECT),
-    ...{ text: cut(mail.text, MAX_TEXT), html: cut(mail.html, MAX_HTML) },
+    text: cut(mail.text, MAX_TEXT),
+    html: cut(mail.html, MAX_HTML),
     authentication: headers.get('authentication-results') ?? null,
     report,
     files: report ? [] : mail.attachments.slice(0, MAX_FILES).map(fileOf),

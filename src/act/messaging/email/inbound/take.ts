@@ -60,8 +60,11 @@ function noteReport(tx: Base, row: MessageRow, failure: DeliveryFailure): void {
   const isFailed = failure.action === 'failed';
   if (isFailed && isAddressGone(failure))
     blockAddress(tx, {
-      ...{ profileId: row.profile_id, channel: 'email', address: failure.failed_recipient },
-      ...{ reason: 'bounce', actor: 'system' },
+      profileId: row.profile_id,
+      channel: 'email',
+      address: failure.failed_recipient,
+      reason: 'bounce',
+      actor: 'system',
     });
   if (row.status !== 'sent' && row.status !== 'unknown') return;
   if (isFailed)
@@ -129,20 +132,34 @@ export function takeMail(tx: Base, place: Place, { mail, raw, receivedAt, isChos
   const messageId = randomUUID();
   const isSenderTrue = isSenderVerified(mail.authentication, hosts);
   const content = {
-    ...{ from: mail.from, to: mail.to, cc: mail.cc, subject: mail.subject, text: mail.text, html: mail.html },
-    ...{ in_reply_to: mail.inReplyTo[0] ?? null, references: mail.references, list_unsubscribe: null, failure: null },
+    from: mail.from,
+    to: mail.to,
+    cc: mail.cc,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    in_reply_to: mail.inReplyTo[0] ?? null,
+    references: mail.references,
+    list_unsubscribe: null,
+    failure: null,
     attachments: files.map(({ attachment }) => attachment),
-    ...{ is_sender_verified: isSenderTrue, delivery_failure: reported?.failure ?? null },
+    is_sender_verified: isSenderTrue,
+    delivery_failure: reported?.failure ?? null,
   };
   const isNew = addMessage(tx, {
-    ...{ messageId, profileId, connectionId, threadId, externalId, content, channel: 'email', direction: 'inbound' },
+    messageId,
+    profileId,
+    connectionId,
+    threadId,
+    externalId,
+    content,
+    channel: 'email',
+    direction: 'inbound',
     // Of a report the other side is the recipient that it is of, so that an erasure finds it.
-    ...{
-      status: 'received',
-      providerMessageId: null,
-      address: reported?.failure.failed_recipient ?? mail.from,
-      createdAt: receivedAt,
-    },
+    status: 'received',
+    providerMessageId: null,
+    address: reported?.failure.failed_recipient ?? mail.from,
+    createdAt: receivedAt,
   });
   if (!isNew) return false;
   for (const { media } of files) addMedia(tx, profileId, media);
@@ -151,12 +168,23 @@ export function takeMail(tx: Base, place: Place, { mail, raw, receivedAt, isChos
     settleAnswered(tx, place, mail);
     if (mail.report === null)
       recordFact(tx, profileId, {
-        ...{ channel: 'email', provider, names: [mail.from.toLowerCase(), externalId], at: receivedAt, messageId, threadId },
-        ...{ phone: null, email: isSenderTrue ? mail.from : null, clickId: null, adId: null },
+        channel: 'email',
+        provider,
+        names: [mail.from.toLowerCase(), externalId],
+        at: receivedAt,
+        messageId,
+        threadId,
+        phone: null,
+        email: isSenderTrue ? mail.from : null,
+        clickId: null,
+        adId: null,
       });
   }
   announceEvent(tx, {
-    ...{ type: 'message.received', key: messageId, profileId, occurredAt: receivedAt },
+    type: 'message.received',
+    key: messageId,
+    profileId,
+    occurredAt: receivedAt,
     data: {
       message_id: messageId,
       channel: 'email',

@@ -125,7 +125,12 @@ class PieceLoad {
     const statements = [
       ...readingStatements(piece, file, times),
       ...numberingStatements(this.#rowsFile),
-      ...[sums, otherRows, valuesOf('page'), valuesOf('browser'), valuesOf('agent'), valuesOf('attention')],
+      sums,
+      otherRows,
+      valuesOf('page'),
+      valuesOf('browser'),
+      valuesOf('agent'),
+      valuesOf('attention'),
     ];
     const results = await this.#base.warehouse.convert(this.#options.profileId, statements).catch((error: unknown) => {
       if (isFaultOfFile(error)) return undefined;
@@ -209,8 +214,12 @@ class PieceLoad {
     const { receivedAt, profileId } = this.#context;
     const inFolder = (group: Group): string => join(folder, `${group}.ndjson`);
     const files = {
-      ...{ rows: this.#rowsFile, pages: inFolder('page'), browsers: inFolder('browser'), agents: inFolder('agent') },
-      ...{ attentions: inFolder('attention'), others: this.#othersFile },
+      rows: this.#rowsFile,
+      pages: inFolder('page'),
+      browsers: inFolder('browser'),
+      agents: inFolder('agent'),
+      attentions: inFolder('attention'),
+      others: this.#othersFile,
     };
     const facts = {
       profileId,

@@ -8,8 +8,15 @@ import { isKnownColumn } from '../file-input.ts';
 const GROUPS = { anonymous_id: 'browser', user_agent: 'agent', engaged_seconds: 'attention' } as const;
 /** A row with one of them says something of a person, of money or of another event. */
 const OF_ROWS: ReadonlySet<string> = new Set([
-  ...[...IDENTIFIER_TYPES, 'first_name', 'last_name'],
-  ...['idempotency_key', 'refund_of', 'installment_of', 'deal_id', 'value_amount', 'currency'],
+  ...IDENTIFIER_TYPES,
+  'first_name',
+  'last_name',
+  'idempotency_key',
+  'refund_of',
+  'installment_of',
+  'deal_id',
+  'value_amount',
+  'currency',
 ]);
 const OWN: ReadonlySet<string> = new Set([...Object.keys(GROUPS), 'event_id', 'occurred_at', 'ip']);
 

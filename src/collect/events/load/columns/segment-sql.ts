@@ -139,7 +139,10 @@ export function segmentStatements(files: SegmentFiles, facts: SegmentFacts, targ
     {
       sql: `copy (select *, try(parse_body(body)) as parsed from (${SEGMENT})) to $target (format parquet, compression zstd, row_group_size 30720)`,
       params: {
-        ...{ target, profile_id: facts.profileId, schema_version: facts.schemaVersion, received_ms: facts.receivedMs },
+        target,
+        profile_id: facts.profileId,
+        schema_version: facts.schemaVersion,
+        received_ms: facts.receivedMs,
       },
     },
   ];
