@@ -1,9 +1,9 @@
 // Which of the long tests a run plays. They take turns: all of them in each run would take three quarters of an hour. The commit decides, so that a
-// run of one commit plays the same everywhere, and a dozen commits in a row nearly all of them. TURN=1 to 6 chooses, TURN=all plays all.
+// run of one commit plays the same everywhere, and two dozen commits in a row nearly all of them. TURN=1 to 8 chooses, TURN=all plays all.
 import { spawnSync } from 'node:child_process';
 import { projectRoot } from '../../src/base/kit/paths.ts';
 
-export const TURNS = 6;
+export const TURNS = 8;
 export type Turn = number | 'all';
 
 /** Of a text in which each digit is as likely as any other. */
