@@ -24,10 +24,10 @@ test('the turns together play every test, and no long one twice', () => {
 });
 
 test('the commit decides the turn', () => {
-  const list = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-  assert.equal(turnOfDigest('0000000706ab'), 1);
-  assert.deepEqual(ofTurn(list, turnOfDigest('0000000706ab')), ['b']);
-  assert.deepEqual(ofTurn(list, 0), ['a', 'g']);
+  assert.equal(turnOfDigest('0000000a06ab'), 2);
+  const list = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+  assert.deepEqual(ofTurn(list, turnOfDigest('0000000a06ab')), ['c']);
+  assert.deepEqual(ofTurn(list, 0), ['a', 'i']);
   assert.deepEqual(ofTurn(list, 'all'), list);
-  assert.throws(() => filesOf('7'), /TURN is 1 to 6, or all/);
+  assert.throws(() => filesOf('9'), /TURN is 1 to 8, or all/);
 });
