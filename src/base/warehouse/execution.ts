@@ -114,7 +114,12 @@ export async function runWithPlans(
     return result && answered(result, wanted);
   };
   const way: Way = { mode: writing, answer, runOne: runPlanned, beforeEnd: (filled) => plans.end(filled) };
-  await plans.during(() => job.borrowing(connection, () => inTransaction(job, connection, statements, way)));
+  try {
+    await plans.during(() => job.borrowing(connection, () => inTransaction(job, connection, statements, way)));
+  } catch (error) {
+    // Of an instance that an earlier commit broke already the setting before the transaction is refused.
+    throw failureOf(error, undefined);
+  }
 }
 
 interface Way {

@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { Job, runWithPlans } from '../../../src/base/warehouse/execution.ts';
+import { EngineError } from '../../../src/base/warehouse/files.ts';
 import { KeptPlans } from '../../../src/base/warehouse/kept-plans.ts';
 import type { AnyStatement, Row, Warehouse } from '../../../src/base/warehouse/port.ts';
 import { column, fixture, refusedAs } from './fixture.ts';
@@ -143,6 +144,19 @@ test('plans that were dropped, by age or for memory, are made again', async () =
   assert.ok(made <= 4 * 4, `${made} plans`);
   const reader = await connection.runAndReadAll('select count(*), max(n), (select count(*) from r) from numbers');
   assert.deepEqual(reader.getRows(), [[150n, 149n, 0n]]);
+  plans.close();
+  db.closeSync();
+});
+
+test('an instance that has failed is said to have failed, before the first statement as well', async () => {
+  const db = await DuckDBInstance.create(':memory:', { threads: '1' });
+  const connection = await db.connect();
+  const plans = new KeptPlans(connection);
+  connection.run = async () => {
+    throw new Error('FATAL Error: Failed: database has been invalidated because of a previous fatal error.');
+  };
+  const job = runWithPlans(new Job(), plans, statementsOf(['select 1 as n']), async () => {});
+  await assert.rejects(job, (error: unknown) => error instanceof EngineError && error.failure.reason === 'crashed');
   plans.close();
   db.closeSync();
 });
