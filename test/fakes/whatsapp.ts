@@ -68,6 +68,8 @@ export interface FakeWhatsApp {
   /** Messages that were accepted, in order. */
   // biome-ignore lint/suspicious/noExplicitAny: requests of our own client
   sent: any[];
+  /** Called with a message that was accepted, before that is answered. */
+  onSent: (message: { biz_opaque_callback_data: string }) => Promise<void>;
   /** What the next send is refused with. */
   refuse(code: number, more?: { status?: number; subcode?: number; details?: string }): void;
   templates: { name: string; language: string; status: string; category: string; components: unknown[] }[];
@@ -101,7 +103,7 @@ function refusalOf(
 export async function startFakeWhatsApp(t: TestContext): Promise<FakeWhatsApp> {
   let refusal: FakeAnswer | undefined;
 
-  function answer(request: FakeRequest): FakeAnswer | Promise<FakeAnswer> {
+  async function answer(request: FakeRequest): Promise<FakeAnswer> {
     const { pathname, searchParams } = new URL(request.url, server.url);
     const signUp = signUpAnswer(request, pathname, searchParams);
     if (signUp) return signUp;
@@ -125,9 +127,11 @@ export async function startFakeWhatsApp(t: TestContext): Promise<FakeWhatsApp> {
       return body.pin === '000000' ? refusalOf(133005, { details: 'Two step verification PIN Mismatch' }) : ok({ success: true });
     }
     fake.sent.push(body);
+    const messageId = `wamid.sent${fake.sent.length}`;
+    await fake.onSent(body);
     const to =
       body.recipient === undefined ? { input: body.to, wa_id: body.to } : { input: body.recipient, user_id: body.recipient };
-    return ok({ messaging_product: 'whatsapp', contacts: [to], messages: [{ id: `wamid.sent${fake.sent.length}` }] });
+    return ok({ messaging_product: 'whatsapp', contacts: [to], messages: [{ id: messageId }] });
   }
 
   /** The page of the embedded sign-up, on which a person grants at once, and what becomes of the code. */
@@ -191,6 +195,7 @@ export async function startFakeWhatsApp(t: TestContext): Promise<FakeWhatsApp> {
     signedUp: [ACCOUNT],
     server,
     sent: [],
+    onSent: async () => undefined,
     registrations: [],
     uploads: [],
     files: new Map(),

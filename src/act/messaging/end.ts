@@ -13,8 +13,8 @@ export interface MessageEnd {
   threadId?: string | undefined;
 }
 
-/** What has not gone out yet, as far as is known. */
-const OPEN: ReadonlySet<MessageStatus> = new Set(['sending', 'unknown']);
+/** It has not gone out yet, as far as is known: its attempt goes on, or has ended without an answer. */
+export const isOpen = ({ status }: Pick<MessageRow, 'status'>): boolean => status === 'sending' || status === 'unknown';
 const GONE_OUT: ReadonlySet<MessageStatus> = new Set(['accepted', 'sent', 'delivered', 'read']);
 
 export function endMessage(tx: Base, row: MessageRow, end: MessageEnd): void {
@@ -31,7 +31,7 @@ export function endMessage(tx: Base, row: MessageRow, end: MessageEnd): void {
     sealed: content ? sealContent(tx, profile_id, message_id, { ...content, failure: end.failure ?? null }) : null,
   });
   if (end.threadId !== undefined && end.threadId !== row.thread_id && content) moveToThread(tx, row, end.threadId);
-  if (OPEN.has(row.status) && GONE_OUT.has(end.status) && content)
+  if (isOpen(row) && GONE_OUT.has(end.status) && content)
     recordSent(tx, { ...row, external_id: end.externalId ?? row.external_id, thread_id: end.threadId ?? row.thread_id }, content);
 }
 

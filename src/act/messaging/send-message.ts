@@ -7,7 +7,7 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { type Answer, type EffectSteps, type Intended, outsideEffect } from '../../base/contract/operation.ts';
 import type { OutgoingMessage, PlannedMessage, SendCall, SendEnd } from './channel.ts';
 import { channelOf } from './channels.ts';
-import { endMessage } from './end.ts';
+import { endMessage, type MessageEnd } from './end.ts';
 import { addMessage, contentOf, findMessage, type MessageChannel, type MessageRow } from './store.ts';
 import { planInteractive, planTemplate } from './whatsapp/kinds.ts';
 
@@ -45,6 +45,12 @@ async function verify({ intent }: Intended<SendIntent>, base: Base): Promise<{ a
   if (!message) return { applied: ERASED_END };
   if (message.row.handed_over_at === null) return 'not applied';
   return { applied: await channelOf(message.row.message_channel).verify(base, message) };
+}
+
+/** The end of an attempt, unless the other side has reported meanwhile how far the message has come: of a lost answer it knows more. */
+function endAttempt(tx: Base, intent: SendIntent, end: MessageEnd): void {
+  const row = rowOf(tx, intent);
+  if (row.status === 'sending') endMessage(tx, row, end);
 }
 
 const answerOf = (
@@ -100,7 +106,7 @@ const sending: Omit<EffectSteps<'sendMessage', SendIntent, SendEnd, undefined>, 
   apply,
   verify,
   finish: (tx, { intent, outcome }) => {
-    endMessage(tx, rowOf(tx, intent), outcome);
+    endAttempt(tx, intent, outcome);
     return answerOf(rowOf(tx, intent), outcome.warnings);
   },
   repeated: (read, { data, ...rest }) => {
@@ -113,7 +119,7 @@ const sending: Omit<EffectSteps<'sendMessage', SendIntent, SendEnd, undefined>, 
     const row = rowOf(tx, intent);
     // Of an end that nobody knows the message says so, too.
     const status = row.handed_over_at !== null && error.code === 'provider_error' && error.status === 502 ? 'unknown' : 'failed';
-    endMessage(tx, row, { status, errorCode: error.code, failure: error.message });
+    endAttempt(tx, intent, { status, errorCode: error.code, failure: error.message });
   },
 };
 

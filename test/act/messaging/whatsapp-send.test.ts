@@ -179,6 +179,32 @@ test('a message whose answer was lost is unknown, is never sent again, and is se
   assert.ok(sent.every(({ body, identifierTokens }) => identifierTokens !== null && !/reset|html|wrong/.test(body)));
 });
 
+test('what a webhook says before the send has its answer stays, also where the answer is lost', async (t) => {
+  const c = await startWhatsAppWorld(t);
+  await c.hears('wamid.1');
+  for (const [status, script] of [
+    ['read', 'reset_after_apply'],
+    ['delivered', 'error_after_apply'],
+    ['delivered', undefined],
+    ['failed', undefined],
+  ] as const) {
+    const text = `${status} ${script}`;
+    c.whatsapp.onSent = async ({ biz_opaque_callback_data }) => {
+      const more = { biz_opaque_callback_data, ...(status === 'failed' ? { errors: [{ code: 131026, title: 'no' }] } : {}) };
+      assert.equal(await c.receive(c.whatsapp.status(`wamid.sent${c.whatsapp.sent.length}`, status, more)), 200);
+    };
+    c.whatsapp.server.failWrites(script);
+    const { body } = await c.text({ to: TO, text }, text);
+    assert.equal(body.data.status, status, text);
+    assert.equal((await c.message(body.data.message_id)).status, status, text);
+    assert.equal((await c.text({ to: TO, text }, text)).body.data.status, status, text);
+  }
+  assert.equal(c.whatsapp.sent.length, 4);
+  await c.work();
+  const sent = c.w.app.base.journal.read(c.w.app.profileId, 0n, 100).filter(({ eventType }) => eventType === 'message_sent');
+  assert.equal(sent.length, 3, 'each that went out is a fact, once');
+});
+
 test('registerNumber', async (t) => {
   const c = await startWhatsAppWorld(t);
   const register = (pin: string, id = NUMBER) => c.post(`/messaging/numbers/${id}/register`, { pin });

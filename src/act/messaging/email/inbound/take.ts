@@ -7,7 +7,7 @@ import { announceEvent } from '../../../../base/contract/announce-event.ts';
 import { customerByEmail } from '../../../../collect/identity/index.ts';
 import { takeDeliveryFailure } from '../../../../report/reports/index.ts';
 import { blockAddress } from '../../blocked.ts';
-import { endMessage } from '../../end.ts';
+import { endMessage, isOpen } from '../../end.ts';
 import { recordFact } from '../../fact.ts';
 import type { KeptFile } from '../../media/keep-mail-files.ts';
 import { addMedia } from '../../media/media.ts';
@@ -66,14 +66,14 @@ function noteReport(tx: Base, row: MessageRow, failure: DeliveryFailure): void {
       reason: 'bounce',
       actor: 'system',
     });
-  if (row.status !== 'sent' && row.status !== 'unknown') return;
+  if (row.status !== 'sent' && !isOpen(row)) return;
   if (isFailed)
     endMessage(tx, row, {
       status: 'failed',
       errorCode: 'recipient_rejected',
       failure: failure.diagnostic_code ?? 'The mail was not delivered.',
     });
-  else if (row.status === 'unknown') endMessage(tx, row, { status: 'sent' });
+  else if (isOpen(row)) endMessage(tx, row, { status: 'sent' });
 }
 
 /** An answer to a mail shows that it was sent. */
@@ -82,7 +82,7 @@ function settleAnswered(tx: Base, { connectionId }: Place, { inReplyTo, referenc
     const named = tx.state
       .statement('act/messaging/message_by_external')
       .get({ connection_id: connectionId, direction: 'outbound', external_id: id });
-    const row = named?.status === 'unknown' ? findMessage(tx, named.profile_id, named.message_id) : undefined;
+    const row = named && isOpen(named) ? findMessage(tx, named.profile_id, named.message_id) : undefined;
     if (row) endMessage(tx, row, { status: 'sent' });
   }
 }
