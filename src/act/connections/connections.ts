@@ -38,6 +38,11 @@ function shownProviders(base: ReadBase): Answer<'listConnections'>['meta']['prov
   }));
 }
 
+function shownImport({ mailImport }: Connection): Shown['mail_import'] {
+  const { folder = null, alias = null } = mailImport ?? {};
+  return { folder: folder && { id: folder.id, name: folder.name }, alias };
+}
+
 export function shown(base: ReadBase, connection: Connection): Shown {
   const { connectionId, provider, lastSync } = connection;
   const accounts = accountsOf(base, connectionId);
@@ -64,7 +69,7 @@ export function shown(base: ReadBase, connection: Connection): Shown {
     },
     next_sync_at: isUsable(connection) && due.length > 0 ? instant(Math.min(...due)) : null,
     ...shownRecords(base, connection),
-    mail_import: provider.kind === 'email' ? (connection.mailImport ?? { folder: null, alias: null }) : null,
+    mail_import: provider.kind === 'email' ? shownImport(connection) : null,
     reconnect_url: connection.status === 'reconnect_required' ? reconnectUrl(base, connection.profileId) : null,
   };
 }

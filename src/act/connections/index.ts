@@ -44,6 +44,7 @@ export { connectPath, reconnectUrl, startVisit } from './links.ts';
 export { keepImport } from './mailboxes/mail-import.ts';
 export {
   allMailConnections,
+  type ChosenFolder,
   mailConnectionsOf,
   noteMailAccepted,
   noteMailRefusal,

@@ -37,7 +37,19 @@ export const storedOutcomeSources = storedJson(
 /** Of a mailbox: from where mails are kept from anyone. */
 export const storedMailImport = storedJson(
   'connections.mail_import',
-  z.object({ folder: z.object({ id: z.string(), name: z.string() }).nullable(), alias: z.string().nullable() }),
+  z.object({
+    folder: z
+      .object({
+        id: z.string(),
+        name: z.string(),
+        /** Names this choice of it: chosen again later, it begins at the present again. */
+        choice: z.string().optional(),
+      })
+      .nullable(),
+    alias: z.string().nullable(),
+    /** When the alias was chosen. */
+    aliasSince: z.number().optional(),
+  }),
 );
 export type MailImport = ReturnType<typeof storedMailImport.read>;
 /** The same as it was typed in: a folder by its name or id. */

@@ -20,11 +20,14 @@ export const metadata = z.object({
   payload: z.object({ headers: z.array(header).default([]) }).default({ headers: [] }),
 });
 export const rawMail = z.object({ raw: z.string() });
-const changed = z
-  .array(z.object({ message: z.object({ id: z.string(), labelIds: z.array(z.string()).default([]) }) }))
-  .default([]);
+const message = z.object({ id: z.string(), labelIds: z.array(z.string()).default([]) });
+/** The labels beside a message are those that it got, those within it all that it has. */
+const change = z.object({
+  messagesAdded: z.array(z.object({ message })).default([]),
+  labelsAdded: z.array(z.object({ message, labelIds: z.array(z.string()).default([]) })).default([]),
+});
 export const history = z.object({
-  history: z.array(z.object({ messagesAdded: changed, labelsAdded: changed })).default([]),
+  history: z.array(change).default([]),
   historyId: z.string(),
   nextPageToken: z.string().optional(),
 });

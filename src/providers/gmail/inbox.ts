@@ -77,8 +77,11 @@ async function added(api: GmailApi, grant: Grant, before: Place, reading: Readin
     const { historyId } = await api.get(grant, 'profile', {}, profile);
     return searched(api, grant, { ...begunOf(before), historyId, isSearch: true, at: now, since: before.at }, reading);
   }
+  // A mail that has the label for long and is starred, or marked as unread, gets a label, too: another one.
   const messages = found.history.flatMap(({ messagesAdded, labelsAdded }) =>
-    [...messagesAdded, ...(label === undefined ? [] : labelsAdded)].map(({ message }) => message),
+    [...messagesAdded, ...labelsAdded.filter(({ labelIds }) => label !== undefined && labelIds.includes(label))].map(
+      ({ message }) => message,
+    ),
   );
   const ids = messages.filter(({ labelIds }) => !labelIds.some((label) => LEFT_OUT.has(label))).map(({ id }) => id);
   const next: Place = found.nextPageToken

@@ -22,6 +22,8 @@ const place = z.object({
   at: z.number(),
   /** When the reading began: what came in before is never read. */
   begun: z.number().optional(),
+  /** The last UID of a mail that the folder had when it got another UIDVALIDITY: up to here UIDs do not say what is new. */
+  renewedTo: z.number().optional(),
 });
 type Place = z.infer<typeof place>;
 
@@ -45,6 +47,7 @@ export const readInbox = (
     // What arrived before the mailbox was connected is left alone.
     if (!before) return endAt({ validity, uid: box.uidNext - 1, at: now(), begun: now() });
     const isSame = before.validity === validity;
+    const renewedTo = isSame ? (before.renewedTo ?? 0) : box.uidNext - 1;
     const query = isSame ? { uid: `${before.uid + 1}:*` } : { since: new Date(before.at - DAY_MS) };
     const found = await client.search(query, { uid: true });
     if (!Array.isArray(found)) throw new MailboxFailure('unavailable', 'imap: the search was refused');
@@ -52,20 +55,20 @@ export const readInbox = (
     const uids = found.filter((uid) => !isSame || uid > before.uid).sort((a, b) => a - b);
     const portion = uids.slice(0, AT_ONCE);
     const last = portion.at(-1);
-    if (last === undefined) return endAt({ ...before, validity, uid: isSame ? before.uid : box.uidNext - 1 });
+    if (last === undefined) return endAt({ ...before, validity, uid: isSame ? before.uid : box.uidNext - 1, renewedTo });
     const heads = await client.fetchAll(portion, { uid: true, internalDate: true, size: true, headers: true }, { uid: true });
-    const begun = isSame ? 0 : Math.floor((before.begun ?? 0) / SECOND_MS) * SECOND_MS;
+    const begun = Math.floor((before.begun ?? 0) / SECOND_MS) * SECOND_MS;
     const hosts = account.imap === null ? [] : [account.imap.host];
     let at = before.at;
     for (const { uid, internalDate, size, headers } of heads.sort((a, b) => a.uid - b.uid)) {
       const receivedAt = timeOf(internalDate);
       at = Math.max(at, receivedAt);
-      if (!headers || receivedAt < begun || !taker.isWanted(headers.toString('latin1'))) continue;
+      if (!headers || (uid <= renewedTo && receivedAt < begun) || !taker.isWanted(headers.toString('latin1'))) continue;
       const isLarge = (size ?? 0) > MAX_BYTES;
       const whole = isLarge ? false : await client.fetchOne(String(uid), { uid: true, source: true }, { uid: true });
       await taker.take({ raw: whole === false ? headers : (whole.source ?? headers), receivedAt, hosts });
     }
-    const reached: Place = { ...before, validity, uid: last, at };
+    const reached: Place = { ...before, validity, uid: last, at, renewedTo };
     return { cursor: JSON.stringify(reached), hasMore: uids.length > portion.length };
   });
 

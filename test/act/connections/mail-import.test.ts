@@ -119,7 +119,10 @@ test('putMailImport', async (t) => {
   });
 
   await t.test('listMailFolders', async () => {
+    const long = 'x'.repeat(501);
+    imap.folders.set(long, []);
     const listed = (await c.folders()).body.data;
+    imap.folders.delete(long);
     assert.deepEqual(listed, [
       { id: 'Orders/Open', name: 'Orders/Open' },
       { id: 'Private', name: 'Private' },
@@ -157,6 +160,44 @@ test('putMailImport', async (t) => {
     assert.equal(await c.error(), null);
   });
 
+  await t.test('a folder or alias that is chosen again begins at the present', async () => {
+    assert.equal((await c.choose('Orders/Open', null)).status, 200);
+    await c.receive();
+    assert.equal((await c.choose(null, null)).status, 200);
+    imap.add(mail('gap'), NOW_MS, 'Orders/Open');
+    await c.receive();
+    imap.add(mail('early', { To: ALIAS }), NOW_MS - HOUR_MS);
+    assert.equal((await c.choose('Orders/Open', ALIAS)).status, 200);
+    await c.receive();
+    assert.equal((await c.choose('Orders/Open', ALIAS)).status, 200);
+    imap.add(mail('again'), NOW_MS, 'Orders/Open');
+    await c.receive();
+    const kept = await c.kept();
+    assert.deepEqual([kept.includes('gap'), kept.includes('early'), kept.includes('again')], [false, false, true]);
+  });
+
+  await t.test('what the mailbox or its alias wrote is none that came in, whatever it answers', async () => {
+    const before = await c.kept();
+    const answers = { To: 'again@else.example', 'In-Reply-To': '<again@else.example>' };
+    imap.add(mail('answer', { From: `Shop <${SHOP}>`, ...answers }), NOW_MS, 'Orders/Open');
+    imap.add(mail('answer2', { From: ALIAS, ...answers }), NOW_MS, 'Orders/Open');
+    imap.add(mail('form', { From: ALIAS, To: ALIAS, 'Reply-To': 'visitor@else.example' }));
+    await c.receive();
+    assert.deepEqual(await c.kept(), [...before, 'form'].sort());
+  });
+
+  await t.test('another UIDVALIDITY brings none of before the choice, in whatever order they have their UIDs', async () => {
+    imap.validity += 1;
+    imap.folders.set('Orders/Open', [
+      { uid: 1, raw: mail('recent'), at: NOW_MS },
+      { uid: 2, raw: mail('restored'), at: NOW_MS - 1_000 * HOUR_MS },
+    ]);
+    await c.receive();
+    await c.receive();
+    const kept = await c.kept();
+    assert.deepEqual([kept.includes('recent'), kept.includes('restored')], [true, false]);
+  });
+
   await t.test('a manager in a session chooses, for a mailbox of the own profile that is there', async () => {
     const { id } = await c.connection();
     const body = { folder: null, alias: ALIAS };
@@ -181,8 +222,10 @@ test('a label at Gmail', async (t) => {
   await w.connect('gmail', {}, { import_folder: 'orders' });
   assert.deepEqual((await c.connection()).mail_import, { folder: { id: 'Label_7', name: 'Orders' }, alias: null });
   assert.deepEqual((await c.folders()).body.data, [{ id: 'Label_7', name: 'Orders' }]);
-  gmail.receive(mail('before'), ['Label_7']).at -= HOUR_MS;
+  const before = gmail.receive(mail('before'), ['Label_7']);
+  before.at -= HOUR_MS;
   await c.receive();
+  gmail.label(before, 'STARRED');
   gmail.receive(mail('labelled'), ['INBOX', 'Label_7']);
   const later = gmail.receive(mail('later'));
   gmail.receive(mail('stranger'));

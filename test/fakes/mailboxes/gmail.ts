@@ -67,7 +67,7 @@ export async function startFakeGmail(t: TestContext, now: number): Promise<FakeG
   const grants = createFakeGrants(`${AUTH}/gmail.readonly ${AUTH}/gmail.compose`);
   let [no, firstNo] = [100, 0];
   let refused: FakeAnswer | undefined;
-  const labelled: { no: number; mail: FakeMail }[] = [];
+  const labelled: { no: number; mail: FakeMail; labelId: string }[] = [];
   const shownLabels = () => [
     ...['INBOX', 'SENT', 'SPAM'].map((id) => ({ id, name: id, type: 'system' })),
     ...[...fake.labels].map(([id, name]) => ({ id, name, type: 'user' })),
@@ -131,15 +131,15 @@ export async function startFakeGmail(t: TestContext, now: number): Promise<FakeG
     const label = query.get('labelId');
     const isMeant = ({ labelIds }: FakeMail): boolean => label === null || labelIds.includes(label);
     if (label !== null && query.has('historyTypes')) return gmailRefusal(400, 'badRequest', 'not of this fake');
-    const later = labelled.filter((each) => each.no > start).map(({ mail }) => mail);
-    const all = [...fake.mails.filter((each) => each.no > start), ...(label === null ? [] : later)].filter(isMeant);
+    const added = fake.mails.filter((each) => each.no > start).map((mail) => ({ mail, labelId: undefined }));
+    const later = labelled.filter((each) => each.no > start);
+    const all = [...added, ...(label === null ? [] : later)].filter(({ mail }) => isMeant(mail));
     // Gmail names one mail in several entries.
     const entries = all.slice(page, page + 2).flatMap((each) => [each, each]);
     const more = page + 2 < all.length ? { nextPageToken: String(page + 2) } : {};
-    const rows = entries.map((mail) => {
-      const { id, labelIds, no: came } = mail;
-      const what = [{ message: { id, labelIds } }];
-      return came > start ? { messagesAdded: what } : { labelsAdded: what };
+    const rows = entries.map(({ mail: { id, labelIds }, labelId }) => {
+      const message = { id, labelIds };
+      return labelId === undefined ? { messagesAdded: [{ message }] } : { labelsAdded: [{ message, labelIds: [labelId] }] };
     });
     return ok({ ...(rows.length === 0 ? {} : { history: rows }), historyId: String(no), ...more });
   }
@@ -175,7 +175,7 @@ export async function startFakeGmail(t: TestContext, now: number): Promise<FakeG
     label: (mail, labelId) => {
       no += 1;
       mail.labelIds = [...mail.labelIds, labelId];
-      labelled.push({ no, mail });
+      labelled.push({ no, mail, labelId });
     },
     forgetHistory: () => {
       firstNo = no + 1;

@@ -1,5 +1,6 @@
 // From where mails of a mailbox are kept from anyone, beside answers and mails of customers: a folder or label, and an alias. It is chosen while the mailbox is
 // connected, and later by whom the profile lets; what is in no such place is neither stored nor logged.
+import { randomUUID } from 'node:crypto';
 import { actorOf, writeAudit } from '../../../account/audit/index.ts';
 import { findProfile } from '../../../account/places/index.ts';
 import { type Base, keeperOf, type ReadBase } from '../../../base/base.ts';
@@ -8,10 +9,10 @@ import { reading, stateChange } from '../../../base/contract/operation.ts';
 import type { Grant } from '../../../providers/ad-platform.ts';
 import { ProviderFailure } from '../../../providers/http/failure.ts';
 import { isBareAddress } from '../../../providers/mail/mail.ts';
-import { MailboxFailure, type MailFolder } from '../../../providers/mailbox/mailbox.ts';
+import { MailboxFailure, type MailFolder, shownWords } from '../../../providers/mailbox/mailbox.ts';
 import type { Tokens } from '../../../providers/oauth/client.ts';
 import type { ConnectField } from '../../../providers/reading/connect-field.ts';
-import { type Connection, isUsable } from '../connection.ts';
+import { type Connection, findConnection, isUsable } from '../connection.ts';
 import { ownConnection, shown } from '../connections.ts';
 import { grantOfTokens, storedGrant } from '../grants.ts';
 import { type ConnectLink, openLink, reconnectUrl } from '../links.ts';
@@ -89,7 +90,7 @@ export async function resolveImport(
 const SHOWN_FOLDERS = 20;
 
 function missing(name: string, folders: readonly MailFolder[]): string {
-  const names = folders.slice(0, SHOWN_FOLDERS).map((each) => each.name);
+  const names = folders.slice(0, SHOWN_FOLDERS).map((each) => shownWords(each.name));
   const found = names.length === 0 ? 'It has none that can be chosen.' : `It has: ${names.join(', ')}.`;
   return `folder: this mailbox at ${name} has no such folder or label. ${found}`;
 }
@@ -97,15 +98,27 @@ function missing(name: string, folders: readonly MailFolder[]): string {
 /** Inside the caller's transaction. A link on which nothing was typed in leaves another connection's choice as it is. */
 export function putImport(tx: Base, { connectionId }: ConnectLink, id: string, chosen: MailImport | null): void {
   if (!chosen || (id !== connectionId && chosen.folder === null && chosen.alias === null)) return;
-  tx.state
-    .statement('act/connections/connection_mail_import_put')
-    .run({ connection_id: id, mail_import: storedMailImport.write(chosen) });
+  storeImport(tx, id, chosen);
 }
 
-/** @throws ApiError in place of the provider's refusal. */
+/** What was chosen before stays so since then. */
+function storeImport(tx: Base, id: string, { folder, alias }: MailImport): void {
+  const before = findConnection(tx, id)?.mailImport;
+  const choice = folder?.id === before?.folder?.id ? before?.folder?.choice : randomUUID();
+  const aliasSince = alias === before?.alias ? before?.aliasSince : tx.clock.now();
+  const kept: MailImport = { folder: folder && { ...folder, choice }, alias, aliasSince };
+  tx.state
+    .statement('act/connections/connection_mail_import_put')
+    .run({ connection_id: id, mail_import: storedMailImport.write(kept) });
+}
+
+const MAX_FOLDERS = 1_000;
+const isChoosable = ({ id, name }: MailFolder): boolean => id.length <= 500 && name.length <= 1_000;
+
+/** As many as can be shown. @throws ApiError in place of the provider's refusal. */
 async function listed(name: string, list: () => Promise<MailFolder[]>): Promise<MailFolder[]> {
   try {
-    return await list();
+    return (await list()).filter(isChoosable).slice(0, MAX_FOLDERS);
   } catch (error) {
     if (!(error instanceof MailboxFailure || error instanceof ProviderFailure)) throw error;
     throw new ApiError('service_unavailable', `${name} does not say now which folders the mailbox has. Try again later.`);
@@ -162,9 +175,7 @@ export const putMailImport = stateChange('putMailImport', {
   change: ({ principal, profile, params, body }, tx, folder) => {
     const { connectionId, provider } = ownMailbox(tx, profile.profileId, params.id);
     const chosen: MailImport = { folder, alias: checkedAlias('alias', body.alias) };
-    tx.state
-      .statement('act/connections/connection_mail_import_put')
-      .run({ connection_id: connectionId, mail_import: storedMailImport.write(chosen) });
+    storeImport(tx, connectionId, chosen);
     const workspaceId = findProfile(tx, profile.profileId)?.workspaceId ?? '';
     const detail = { provider: provider.id, folder: folder !== null, alias: chosen.alias !== null };
     writeAudit(tx, {

@@ -7,6 +7,12 @@ import { accountsOf, type Connection, connectionsOf, findConnection, setStatus }
 import { storedGrant } from '../grants.ts';
 import { mailboxOf, providers } from '../providers.ts';
 
+export interface ChosenFolder {
+  id: string;
+  /** Names this choice of it: another one, also of the same folder, begins at the present. */
+  choice: string;
+}
+
 export interface OpenMailbox {
   connection: Connection;
   mailbox: Mailbox;
@@ -14,7 +20,7 @@ export interface OpenMailbox {
   /** The address that mails are sent from. */
   address: string;
   /** From where mails are kept from anyone. */
-  chosen: { folder: string | null; alias: string | null };
+  chosen: { folder: ChosenFolder | null; alias: string | null; aliasSince: number };
 }
 
 /** Every mailbox that is read: of the whole installation. */
@@ -42,8 +48,8 @@ export function openMailbox(base: Base, connectionId: string): OpenMailbox | und
   const address = accountsOf(base, connectionId).find((each) => each.is_selected === 1)?.name;
   if (address === undefined) return undefined;
   const mailbox = mailboxOf(base, connection.provider);
-  const { folder = null, alias = null } = connection.mailImport ?? {};
-  const chosen = { folder: folder?.id ?? null, alias };
+  const { folder = null, alias = null, aliasSince = 0 } = connection.mailImport ?? {};
+  const chosen = { folder: folder && { id: folder.id, choice: folder.choice ?? folder.id }, alias, aliasSince };
   return { connection, mailbox, grant: storedGrant(base, connection, mailbox), address, chosen };
 }
 

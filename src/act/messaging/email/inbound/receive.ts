@@ -6,11 +6,17 @@ import { addJob } from '../../../../base/work/runner.ts';
 import { defineSchedule } from '../../../../base/work/schedule.ts';
 import { ProviderFailure } from '../../../../providers/http/failure.ts';
 import { type ArrivedMail, MailboxFailure, type MailTaker } from '../../../../providers/mailbox/mailbox.ts';
-import { allMailConnections, noteMailRefusal, type OpenMailbox, openMailbox } from '../../../connections/index.ts';
+import {
+  allMailConnections,
+  type ChosenFolder,
+  noteMailRefusal,
+  type OpenMailbox,
+  openMailbox,
+} from '../../../connections/index.ts';
 import { keepMailFiles } from '../../media/keep-mail-files.ts';
 import { readMails } from './mail-thread.ts';
 import { takeMail } from './take.ts';
-import { type Chosen, isChosen, isWanted, type Place } from './wanted.ts';
+import { type Chosen, isChosen, isOwn, isWanted, type Place } from './wanted.ts';
 
 const payload = z.object({ connection_id: z.string() });
 type Payload = z.infer<typeof payload>;
@@ -57,12 +63,12 @@ class Taking implements MailTaker {
   readonly #base: Base;
   readonly #opened: OpenMailbox;
   readonly signal: AbortSignal;
-  readonly #folder: string | undefined;
+  readonly #folder: ChosenFolder | undefined;
   #batch: ArrivedMail[] = [];
   #bytes = 0;
 
   /** @param folder What is read in the place of the inbox. */
-  constructor(base: Base, opened: OpenMailbox, signal: AbortSignal, folder?: string) {
+  constructor(base: Base, opened: OpenMailbox, signal: AbortSignal, folder?: ChosenFolder) {
     this.#base = base;
     this.#opened = opened;
     this.signal = signal;
@@ -74,8 +80,8 @@ class Taking implements MailTaker {
     return { connectionId, profileId };
   }
 
-  #chosenOf({ chosen: { alias }, address }: OpenMailbox): Chosen {
-    return { isInFolder: this.#folder !== undefined, alias, address };
+  #chosenOf({ chosen: { alias, aliasSince }, address }: OpenMailbox): Chosen {
+    return { isInFolder: this.#folder !== undefined, alias, aliasSince, address };
   }
 
   isWanted = (header: string): boolean => isWanted(this.#base, this.#place, this.#chosenOf(this.#opened), header);
@@ -109,19 +115,19 @@ class Taking implements MailTaker {
     try {
       return base.state.tx(() => {
         const now = openMailbox(base, place.connectionId);
-        if (!now || (this.#folder !== undefined && now.chosen.folder !== this.#folder)) return false;
+        if (!now || (this.#folder !== undefined && now.chosen.folder?.choice !== this.#folder.choice)) return false;
         const chosen = this.#chosenOf(now);
         batch.forEach(({ raw, receivedAt, hosts }, at) => {
           const mail = mails[at];
           const arrived = {
             raw,
             receivedAt,
-            isChosen: isChosen(raw, chosen),
+            isChosen: isChosen(raw, receivedAt, chosen),
             hosts: [domain, ...hosts],
             provider: connection.provider.id,
             files: files.ofMail(at),
           };
-          if (mail && takeMail(base, place, { mail, ...arrived })) this.taken += 1;
+          if (mail && !isOwn(raw, chosen) && takeMail(base, place, { mail, ...arrived })) this.taken += 1;
         });
         if (cursor !== undefined) this.#keepPlace(cursor);
         return true;
@@ -136,7 +142,7 @@ class Taking implements MailTaker {
     const given = { connection_id: connectionId, cursor };
     if (this.#folder === undefined)
       this.#base.state.statement('act/messaging/cursor_put').run({ ...given, profile_id: profileId });
-    else this.#base.state.statement('act/messaging/folder_cursor_put').run({ ...given, folder: this.#folder });
+    else this.#base.state.statement('act/messaging/folder_cursor_put').run({ ...given, folder: this.#folder.choice });
   }
 }
 
@@ -150,11 +156,11 @@ async function receive(base: Base, opened: OpenMailbox, signal: AbortSignal): Pr
   return ofInbox + (ofFolder ?? 0);
 }
 
-/** A folder that was chosen after another begins at the present. */
-function cursorOf(base: Base, connectionId: string, folder: string | undefined): string | null {
+/** A folder that was chosen after another, or again, begins at the present. */
+function cursorOf(base: Base, connectionId: string, folder: ChosenFolder | undefined): string | null {
   const row = base.state.statement('act/messaging/cursor_get').get({ connection_id: connectionId });
   if (folder === undefined) return row?.cursor ?? null;
-  return row?.folder === folder ? row.folder_cursor : null;
+  return row?.folder === folder.choice ? row.folder_cursor : null;
 }
 
 /** Undefined for a mailbox that receives nothing. */
@@ -162,12 +168,12 @@ async function readPlace(
   base: Base,
   taking: Taking,
   { connection, mailbox, grant }: OpenMailbox,
-  folder?: string,
+  folder?: ChosenFolder,
 ): Promise<number | undefined> {
   for (let hasMore = true; hasMore; ) {
     taking.signal.throwIfAborted();
     const cursor = cursorOf(base, connection.connectionId, folder);
-    const portion = await mailbox.readNew(grant, cursor, taking, folder).catch((error: unknown) => {
+    const portion = await mailbox.readNew(grant, cursor, taking, folder?.id).catch((error: unknown) => {
       throw taking.fault ?? error;
     });
     if (!portion) return undefined;

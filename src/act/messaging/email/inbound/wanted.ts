@@ -13,6 +13,8 @@ export interface Chosen {
   /** The mails that are read are those of the chosen folder. */
   isInFolder: boolean;
   alias: string | null;
+  /** What came in before is nobody's here. */
+  aliasSince: number;
   /** That of the mailbox, whose own mails are none that came in. */
   address: string;
 }
@@ -50,16 +52,29 @@ const MAX_HEAD = 256 * 1024;
 const isTo = (header: string, alias: string): boolean =>
   [...header.matchAll(RECIPIENTS)].some(([, list = '']) => list.toLowerCase().split(BETWEEN).includes(alias));
 
-function isChosenHeader(header: string, { isInFolder, alias, address }: Chosen): boolean {
-  if (addressIn(fieldOf(header, 'From') ?? '').toLowerCase() === address.toLowerCase()) return false;
-  return isInFolder || (alias !== null && isTo(header, alias));
+const isChosenHeader = (header: string, { isInFolder, alias }: Chosen): boolean =>
+  isInFolder || (alias !== null && isTo(header, alias));
+
+/** What the mailbox wrote itself, also from its alias: mail programs file answers beside what they answer. A form on the shop's page writes from the alias to it. */
+function isOwnHeader(header: string, { alias, address }: Chosen): boolean {
+  const from = addressIn(fieldOf(header, 'From') ?? '').toLowerCase();
+  return from === address.toLowerCase() || (from === alias && !isTo(header, alias));
 }
 
+/** It came not in, whatever it answers. */
+export const isOwn = (raw: Buffer, chosen: Chosen): boolean => isOwnHeader(unfolded(headOf(raw)), chosen);
+
 /** A person has chosen that it is kept, from anyone. */
-export const isChosen = (raw: Buffer, chosen: Chosen): boolean => isChosenHeader(unfolded(headOf(raw)), chosen);
+export function isChosen(raw: Buffer, receivedAt: number, chosen: Chosen): boolean {
+  const alias = receivedAt < chosen.aliasSince - CLOCKS_MS ? null : chosen.alias;
+  return isChosenHeader(unfolded(headOf(raw)), { ...chosen, alias });
+}
+/** By which the clock of a mail server may be behind. */
+const CLOCKS_MS = 5 * 60_000;
 
 export function isWanted(base: ReadBase, place: Place, chosen: Chosen, raw: string): boolean {
   const header = unfolded(raw);
+  if (isOwnHeader(header, chosen)) return false;
   const ids = [fieldOf(header, 'In-Reply-To'), fieldOf(header, 'References')].flatMap(messageIdsIn);
   if (isNamed(base, place, ids) || mayBeReport(header) || isChosenHeader(header, chosen)) return true;
   return customerByEmail(base, place.profileId, addressIn(fieldOf(header, 'From') ?? '')) !== undefined;
