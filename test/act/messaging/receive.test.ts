@@ -210,6 +210,28 @@ test('an answer or a report settles a mail of unknown end', async (t) => {
   assert.deepEqual(facts.sort(), ['message_received', 'message_sent'], 'what is known to have gone out is a fact');
 });
 
+test('an answer or a report settles a mail whose send still waits for the server', async (t) => {
+  const { imap, receive, send, server, w } = await startInbox(t);
+  server.rules.takes = true;
+  server.rules.message = 'silence';
+  const sends = [ANA, 'bob@example.com'].map((to) => send({ ...MAIL, to }));
+  await until(() => server.taken.length === 2, 'the server has both mails');
+  const idOf = (to: string): string =>
+    /^Message-ID: (\S+)/im.exec(server.taken.find((mail) => mail.to.includes(to))?.text ?? '')?.[1] ?? '';
+  imap.add(mailOf({ From: ANA, To: SHOP, 'Message-ID': '<r@example.com>', 'In-Reply-To': idOf(ANA) }, 'Got it'));
+  imap.add(reportOf('bob@example.com', idOf('bob@example.com')));
+  await receive();
+  await server.stop();
+  const ends = (await Promise.all(sends)).map(({ status, body }) => [status, body.data?.status]);
+  assert.deepEqual(ends, [
+    [201, 'sent'],
+    [201, 'failed'],
+  ]);
+  await runDue(w.app.base, [factJob]);
+  const facts = w.app.base.journal.read(w.app.profileId, 0n, 100).map(({ eventType }) => eventType);
+  assert.deepEqual(facts.sort(), ['message_received', 'message_sent'], 'each once');
+});
+
 test('of healthcare, a webhook about a report names neither the recipient nor what the server said of them', async (t) => {
   const { imap, receive, send, personalEvents, w } = await startInbox(t);
   const sent = (await send()).body.data;
