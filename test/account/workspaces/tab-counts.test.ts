@@ -80,10 +80,12 @@ test('putTabSeen', async (t) => {
       const made = await owner.post(`/workspaces/${app.workspaceId}/reports/bulk-generate`, body);
       assert.equal(made.body.data[0].status, 'created', JSON.stringify(made.body));
     };
-    const problem = (name: string): void => {
-      const row = { profile_id: app.profileId, name, status: 'problem', since: app.clock.now(), is_alerted: 1 };
+    const begun = app.clock.now();
+    const problem = (name: string, status = 'problem', since = app.clock.now()): void => {
+      const row = { profile_id: app.profileId, name, status, since, is_alerted: 1 };
       app.base.state.statement('report/quality/quality_finding_put').run({ ...row, measured_at: app.clock.now() });
     };
+    problem('worse', 'attention');
     problem('first');
     await report();
     assert.deepEqual(await news(), { quality: 1, reports: 1 });
@@ -94,6 +96,10 @@ test('putTabSeen', async (t) => {
     problem('second');
     await report();
     assert.deepEqual(await news(), { quality: 1, reports: 1 });
+    // One that was attention before the tab was opened became a problem after; one that stays a problem is no news.
+    problem('worse', 'problem', begun);
+    problem('first', 'problem', begun);
+    assert.deepEqual(await news(), { quality: 2, reports: 1 });
   });
   await t.test('refuses a tab without a count', async () => {
     assert.equal((await owner.put(path(), { profile_id: app.profileId, tab: 'nothing' })).status, 422);

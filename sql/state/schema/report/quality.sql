@@ -13,6 +13,7 @@ create table quality_findings (
   since integer not null,
   is_alerted integer not null,
   measured_at integer not null,
+  problem_since integer, -- null: it is none, or became one before this
   primary key (profile_id, name)
 ) strict, without rowid;
 
