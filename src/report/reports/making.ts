@@ -6,14 +6,14 @@ import type { ProfileRef } from '../../base/contract/operation.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import { type AwaitedAccount, accountsAwaited } from '../../collect/spend/index.ts';
-import { periodSentence, type Question, type Shown, withoutEmails } from '../analytics/index.ts';
+import { findBoard, periodSentence, type Question, type Shown, withoutEmails } from '../analytics/index.ts';
 import { AWAITED_DAYS, missingSpend, missingSpendOutside, NAMED_DAYS } from './awaited-spend.ts';
 import { computeOutside, computeReport, makerOf, type Request, type ShownOutside } from './compute.ts';
 import { type MailParts, mailOf, type ReportMail } from './mail.ts';
 import { pictureOf, type ReportPicture } from './picture/draw.ts';
 import { comparedWith, daysBefore } from './rhythm.ts';
 import { questionNow } from './sources/view.ts';
-import { storedChats, storedQuestion, storedReaders, storedRhythm } from './stored.ts';
+import { storedChats, storedQuestion, storedReaders, storedRecipients, storedRhythm } from './stored.ts';
 
 export type ScheduleRow = RowOf<'report/reports/report_schedule_get'>;
 
@@ -116,20 +116,26 @@ export const isSent = (
 export const partsIn = (
   base: ReadBase,
   profile: ProfileRef,
-  { title, page, question }: Pick<ScheduleRow, 'title' | 'page' | 'question'>,
+  schedule: ScheduleRow,
   { days, shown, picture, pdf }: Pick<Ready, 'days' | 'shown' | 'picture' | 'pdf'>,
 ): MailParts => ({
-  title,
+  title: schedule.title,
   profile: profileSettings(base, profile.profileId).name,
   days,
   contents: shown.contents,
   headline: shown.headline,
   picture,
   pdf,
-  link: `${publicAddress(base)}/console/${profile.profileId}/${pathOf(page, storedQuestion.read(question))}?period=${days.date_from}..${days.date_to}`,
+  link: `${publicAddress(base)}/console/${profile.profileId}/${pathOf(base, profile, schedule)}?period=${days.date_from}..${days.date_to}`,
 });
 
-const pathOf = (page: ScheduleRow['page'], { board_id }: Question): string => (page === 'board' ? `boards/${board_id}` : '');
+/** A board that is its maker's alone is no page for the other recipients: they find what was sent among the reports. */
+function pathOf(base: ReadBase, { profileId }: ProfileRef, { page, question, recipients }: ScheduleRow): string {
+  if (page !== 'board') return '';
+  const { board_id = '' } = storedQuestion.read(question);
+  const isOpen = storedRecipients.read(recipients).every((id) => findBoard(base, profileId, id, board_id) !== undefined);
+  return isOpen ? `boards/${board_id}` : 'reports';
+}
 
 /** Of every reader, without the link that ends the mails. */
 export const mailIn = (base: ReadBase, profile: ProfileRef, schedule: ScheduleRow, ready: Ready): ReportMail =>

@@ -5,7 +5,9 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { createPerson, createSession } from '../../../src/account/people/index.ts';
 import { setProfileRole, setWorkspaceRole } from '../../../src/account/places/index.ts';
+import type { Principal } from '../../../src/base/contract/operation.ts';
 import { runDue } from '../../../src/base/work/runner.ts';
+import { showPage } from '../../../src/report/analytics/snapshots/pages.ts';
 import { reportChatJob } from '../../../src/report/reports/chat-delivery.ts';
 import { openAlertWorld } from '../../act/alerts/alert-world.ts';
 import { browserOf } from '../../doors/console/browser.ts';
@@ -152,6 +154,16 @@ test('a schedule of a board', async (t) => {
     assert.equal((await schedule('', {})).status, 422);
     assert.equal((await schedule(shared.id, { question: {} })).status, 422);
   });
+  await t.test('links to the board only where each recipient can open it', async () => {
+    const colleague = analyst();
+    const recipients = [ownerId, (await colleague.get('/me')).body.data.user_id];
+    for (const is_shared of [false, true]) {
+      const shown = await make({ is_shared });
+      const { body } = await schedule(shown.id, { recipients });
+      const { html } = (await owner.get(reports(`/schedules/${body.data.id}/preview`))).body.data;
+      assert.ok(html.includes(`/${is_shared ? `boards/${shown.id}` : 'reports'}?period=`), html);
+    }
+  });
   await t.test('is made for several profiles at once only where the board is', async () => {
     const body = { profile_ids: [shop.profileId, randomUUID()], page: 'board' };
     const own = await make();
@@ -190,6 +202,19 @@ test('a board outside of sign-in', async (t) => {
     const { text } = await browserOf(world).get(new URL(body.data.url).pathname);
     for (const word of [money, 'Read this.', '5 people']) assert.ok(text.includes(word), word);
     for (const id of closed) assert.equal((await post(id)).status, 422);
+    // One that got such a block while the figures moved, after it was checked.
+    const [board_id = ''] = closed;
+    const principal: Principal = { kind: 'public', credentialId: 'test', scopes: new Set(['analytics:read']), ratePerMinute: 0 };
+    const call = {
+      principal,
+      profile: { profileId: world.profileId, workspaceId: world.workspaceId },
+      workspaceId: world.workspaceId,
+      requestId: 'test',
+      body: undefined,
+    };
+    const { data } = (await world.owner.get('/me')).body;
+    const asked = showPage({ ...call, isOutside: true, maker: data.user_id }, world.base, 'board', { ...days, board_id });
+    await assert.rejects(asked, /has cohorts, which are shown to members alone/);
   });
   await t.test('is a message in a chat, unless the board has got what is for members', async () => {
     const address = world.chatUrl('/slack/board');

@@ -113,6 +113,8 @@ function cohortWarnings(question: Question, hasCohorts: boolean): { code: string
 
 export async function board(at: At, base: ReadBase, question: Question): Promise<Answered> {
   const blocks = blocksOf(base, at.profile.profileId, at.maker, question);
+  // Read again at each try: the board may have got what is for members since the question was checked.
+  if (at.isOutside) checkBlocksForOutside(blocks);
   const answers = await answersFor(at, base, question, blocks);
   const { figures, series, rows, cohorts } = answers;
   const tiles = new Set(blocks.flatMap((block) => (block.kind === 'tile' ? [block.figure] : [])));
