@@ -135,6 +135,25 @@ test('payments of a recognised layout count once, whichever way they come', asyn
   });
 });
 
+test('a row that two files of one archive have counts once, and another amount of it is refused', async () => {
+  const [header = '', ...rows] = SHOP.replaceAll('2026-05', '2026-06').replaceAll('#', '#A').split('\n');
+  const fileWith = (name: string, ...lines: (string | undefined)[]) => ({ name, text: `${[header, ...lines].join('\n')}\n` });
+  const [first, second] = rows;
+  const other = first?.replace('100.90', '110.90');
+  const archives: [name: string, inside: { name: string; text: string }[], counts: number[], amount: string][] = [
+    ['overlap.zip', [fileWith('a.csv', first, second), fileWith('b.csv', second, first)], [3, 0, 0], '165.9'],
+    ['differs.zip', [fileWith('a.csv', first, second), fileWith('b.csv', other)], [0, 3, 1], '165.9'],
+  ];
+  for (const [name, inside, counted, amount] of archives)
+    for (const dry_run of [true, false]) {
+      const { sums: _, not_taken, ...taken } = await one(fileOf(name, zip(inside)), { dry_run });
+      assert.deepEqual(counts({ not_taken, ...taken }), counted, `${name} ${dry_run}`);
+      for (const { words } of not_taken.first)
+        assert.match(words, /^#A1 is in another file of the archive, too, with another amount/);
+      assert.equal(await revenue('2026-06-01', '2026-06-30'), dry_run && name === 'overlap.zip' ? 0 : Number(amount));
+    }
+});
+
 test('a file of no known layout is asked about, and read as it is mapped', async () => {
   const sheet = fileOf('sheet.csv', 'Nr;Datum;Summe;Stand\n1001;03.02.2026;1.200,50;bezahlt\n1002;04.02.2026;80,00;offen\n');
   const question = await refusal([sheet]);

@@ -12,9 +12,10 @@ import { Intake, type Paid } from '../intake.ts';
 import { lesserTotals, moneyAmong, wordsOfChange } from '../reference-effects.ts';
 import type { Draft } from '../statements/draft.ts';
 import { References } from '../withdrawn.ts';
+import { KeysOfArchive } from './archive-keys.ts';
 import { foundIn, planOf } from './begin-file.ts';
 import { Brought, type DraftedRow } from './brought.ts';
-import { Drafts } from './drafts.ts';
+import { type Drafted, Drafts } from './drafts.ts';
 import { LostRows } from './lost-rows.ts';
 import { type MaybeCounted, MaybeCountedSales } from './maybe-counted.ts';
 import type { SaleLinks } from './sale-links.ts';
@@ -95,20 +96,23 @@ export async function findSales(
 async function* draftedRows(
   base: ReadBase,
   file: PaymentsFile,
-  { links }: JudgedPayments,
+  { files, links }: JudgedPayments,
   onFile: (head: FileHead) => void,
 ): AsyncGenerator<DraftedRow[]> {
   const until = (base.clock.now() + DAY_MS) * 1000;
+  // Two rows of one file are compared where it is read.
+  const archive = files.length > 1 ? new KeysOfArchive() : undefined;
   let drafts: Drafts | undefined;
   for await (const part of file.parts()) {
     if ('head' in part) {
       onFile(part.head);
+      archive?.begin();
       drafts = new Drafts({ head: part.head, links, prefix: file.prefix, until });
     } else if ('readings' in part) {
-      const rows = part.readings.map((reading) => ({
-        reading,
-        drafted: drafts?.of(reading) ?? { drafts: [], reason: 'unreadable' },
-      }));
+      const rows = part.readings.map((reading) => {
+        const drafted: Drafted = drafts?.of(reading) ?? { drafts: [], reason: 'unreadable' };
+        return { reading, drafted: archive?.of(drafted) ?? drafted };
+      });
       yield withWonDeals(base, file.profileId, await withWonDisputes(base, file.profileId, rows));
     }
   }
