@@ -60,14 +60,19 @@ interface ReasonProps {
   onClose: () => void;
 }
 
+function entriesOf({ kind, entries, refunds }: Row): string {
+  if (kind === 'spend') return plural(entries, 'row');
+  return plural(entries, entries === refunds ? 'refund' : 'payment');
+}
+
 function Reason({ row, currency, onClose }: ReasonProps) {
-  const { title, entries, is_contained, status, cure } = row;
+  const { title, is_contained, status, cure } = row;
   const { role } = useProfile();
   return (
     <li>
       <h3>{title}</h3>
       <p class="soft">
-        {amountsOf(row, currency)} in {plural(entries, row.kind === 'spend' ? 'row' : 'payment')}
+        {amountsOf(row, currency)} in {entriesOf(row)}
         {is_contained && ', contained in what is counted'}
         {status === 'closed' && ', closed'}
       </p>

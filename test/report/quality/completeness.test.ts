@@ -244,7 +244,10 @@ test('closeMoneyReason', async (t) => {
     const row = reasonOf(later, 'uncounted_type');
     assert.deepEqual([row?.status, row?.closing?.decision], ['closed', 'not_a_conversion']);
     assert.equal(later.share, 1);
-    assert.match(later.sentence, /€195\.00 of it was decided to be none of its conversions/);
+    assert.match(
+      later.sentence,
+      /€200\.00 of it was decided to be none of its conversions; of what is not taken off, €5\.00 was decided/,
+    );
   });
   await t.test('another decision takes its place, and the audit has both', async () => {
     assert.equal((await close({ ...body, decision: 'not_ours' })).status, 201);

@@ -139,7 +139,7 @@ test('a refund that is refused lowers what is known, and never raises it', async
   const read = async () => {
     await shop.settle();
     const { body } = await shop.owner.get('/completeness', { date_from: '2026-03-01', date_to: '2026-03-31' });
-    return { counted: Number(body.data.counted), known: Number(body.data.known) };
+    return { counted: Number(body.data.counted), known: Number(body.data.known), sentence: String(body.data.sentence) };
   };
   const before = await read();
   // The sale counts, its refund is dated on a day to come.
@@ -162,6 +162,14 @@ test('a refund that is refused lowers what is known, and never raises it', async
   await refuse(payment('back-1', '-3', { refund_of: 'S-1' }), 'validation_error');
   const posted = await read();
   assert.deepEqual([posted.counted - imported.counted, posted.known - imported.known], [0, -10]);
+  // The sentence names each part, so that a reader can add them up.
+  const PARTS =
+    /^Counted \$([\d.,]+); known is \$([\d.,]+), as (?:\$([\d.,]+) is not counted and )?refunds and corrections of \$([\d.,]+) are not taken off/;
+  const [counted = 0, known = 0, more = 0, less = 0] = (PARTS.exec(posted.sentence) ?? [])
+    .slice(1)
+    .map((text?: string) => Math.round(Number(text?.replaceAll(',', '') ?? 0) * 100));
+  assert.deepEqual([known, counted], [posted.known * 100, posted.counted * 100], posted.sentence);
+  assert.deepEqual([less >= 3_000, known], [true, counted + more - less], posted.sentence);
 });
 
 test('a refund whose sale nobody sent is money in doubt until the sale is there', async () => {
@@ -211,12 +219,18 @@ test('a refund in another currency than its sale, or above it, is money in doubt
   await shop.settle();
   const found = await finding('refund_without_effect');
   assert.deepEqual([found.count, found.money?.cash], [3, '21']);
-  const { reasons } = (await shop.owner.get('/completeness', { date_from: '2026-03-20', date_to: '2026-03-20' })).body.data;
+  const days = { date_from: '2026-03-20', date_to: '2026-03-20' };
+  const { reasons, sentence } = (await shop.owner.get('/completeness', days)).body.data;
   const outside = reasons.find(({ reason }: { reason: string }) => reason === 'refund_without_effect');
   assert.deepEqual(
     [outside.entries, outside.amount, outside.beside],
     [3, '-21', [{ currency: 'BGN', entries: 1, refunds: 1, amount: '-50' }]],
   );
+  assert.match(sentence, /1 refund of BGN\s50\.00 without a rate/);
+  const closing = { reason: 'refund_without_effect', subject: outside.subject, decision: 'not_ours' };
+  assert.equal((await shop.owner.post('/completeness/closings', closing)).status, 201);
+  const closed = (await shop.owner.get('/completeness', days)).body.data.sentence;
+  assert.match(closed, /; of what is not taken off, \$21\.00 was decided to be none of its conversions/);
   const { data } = (await shop.owner.get('/payments')).body;
   const excess = data.map(({ excess_refund_amount }: { excess_refund_amount: string }) => Number(excess_refund_amount));
   assert.equal(

@@ -9,7 +9,7 @@ import type { ContainedReason, Days, MoneyPart, OutsideReason } from './parts.ts
 import { readMoneyParts } from './parts.ts';
 import { wordsOfReason } from './reasons.ts';
 import { sentenceOf } from './sentence.ts';
-import { isContained, isOutside, sumsOf, totalOf } from './sums.ts';
+import { isContained, isOutside, outsideOf, sumsOf, totalOf } from './sums.ts';
 
 const nameOf = ({ kind, reason, subject }: Pick<MoneyPart, 'kind' | 'reason' | 'subject'>): string =>
   JSON.stringify([kind, reason, subject]);
@@ -45,12 +45,14 @@ export async function completenessOf(base: ReadBase, profileId: string, { date_f
   const { parts, frame } = await readMoneyParts(base, profileId, days);
   const closings = readClosings(base, profileId);
   const closingOf = (part: MoneyPart): Closing | undefined => closings.get(nameOf(part));
-  const sums = sumsOf(parts, (part) => closingOf(part) !== undefined);
+  const isClosed = (part: MoneyPart): boolean => closingOf(part) !== undefined;
+  const sums = sumsOf(parts, isClosed);
+  const sentence = sentenceOf(sums, outsideOf(parts, isClosed), frame.currency);
   const reasons = [...Map.groupBy(parts.filter(isNamed), nameOf)]
     .flatMap(([name, mine]) => reasonRow(base, profileId, mine, closings.get(name)))
     .sort((a, b) => Number(a.is_contained) - Number(b.is_contained) || size(b) - size(a));
   return {
-    data: { currency: frame.currency, ...sums, sentence: sentenceOf(sums, frame.currency), reasons },
+    data: { currency: frame.currency, ...sums, sentence, reasons },
     meta: { ...days, profile_id: profileId, currency: frame.currency, timezone: frame.timezone, version: frame.version },
   };
 }

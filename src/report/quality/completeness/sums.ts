@@ -95,3 +95,25 @@ export function sumsOf(parts: readonly MoneyPart[], isClosed: (part: MoneyPart) 
 }
 
 export type Sums = ReturnType<typeof sumsOf>;
+
+/** Of a reason and subject that is above or below 0 as a whole. */
+const splitBySign = (parts: readonly MoneyPart[]) => {
+  const sums = [...Map.groupBy(parts, ({ reason, subject }) => JSON.stringify([reason, subject])).values()].map((mine) =>
+    sumOf(mine, priced),
+  );
+  const sumBy = (isMeant: (units: bigint) => boolean): bigint => sums.filter(isMeant).reduce((sum, units) => sum + units, 0n);
+  return { more: textOf(sumBy((units) => units > 0n)), less: textOf(-sumBy((units) => units < 0n)) };
+};
+
+/** What figures would have more of, and what they would take off: both above 0, so that the one does not hide the other. */
+export function outsideOf(parts: readonly MoneyPart[], isClosed: (part: MoneyPart) => boolean) {
+  const outside = parts.filter((part) => part.kind === 'cash' && isOutside(part));
+  return {
+    all: splitBySign(outside),
+    closed: splitBySign(outside.filter(isClosed)),
+    /** A smaller amount of a known sale, which was refused, is taken off like a refund. */
+    hasRefused: outside.some(({ reason, amount }) => reason === 'refused' && amount !== null && amount < 0n),
+  };
+}
+
+export type Outside = ReturnType<typeof outsideOf>;
