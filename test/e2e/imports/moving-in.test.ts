@@ -142,7 +142,7 @@ test('a shop with history of GA4, Shopify and Meta', async (t) => {
       ['Secret', shopify.settings.clientSecret],
       ['Shop to check the app at', shopify.shop],
     ]);
-    await page.getByLabel(/shop/i).fill(shopify.shop);
+    await page.getByRole('textbox', { name: /shop/i }).fill(shopify.shop);
     await page.getByRole('button', { name: 'Continue to Shopify' }).click();
     await page.waitForURL(/\/connections\?connection_id=/);
     await workOn(app);
