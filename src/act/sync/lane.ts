@@ -1,16 +1,14 @@
-// The lane of a destination: one job takes its deliveries into the ledger and sends what is due in batches, so that a slow destination keeps
-// no other waiting. Before a request, its deliveries are on disk as sent; after a crash they may have been accepted, and are sent again as
-// long as the destination compares event ids.
+// The lane of a destination: what is sent to it in batches and what an answer means. Before a request, its deliveries are on disk as sent; after a crash
+// they may have been accepted, and are sent again as long as the destination compares event ids.
 import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
-import { defineJob, type JobKind, type JobRun } from '../../base/work/job.ts';
-import { addJob } from '../../base/work/runner.ts';
+import { defineLanes, type LaneId } from '../../base/deliver/lane.ts';
 import { deliverBatch, type ItemResult, UNREADABLE } from '../../providers/conversions/deliver.ts';
 import type { DestinationKind } from '../../providers/conversions/destination.ts';
 import { ProviderFailure } from '../../providers/http/failure.ts';
 import { renewingOnce } from '../connections/index.ts';
 import { CONFIRM_PAUSE_MS, confirmRequests, isUnconfirmed } from './confirm.ts';
-import { type Change, type Delivery, deliveryOf, laneOf } from './delivery.ts';
+import { type Change, type Delivery, deliveryOf, LEDGER, laneOf } from './delivery.ts';
 import { type Destination, findDestination } from './destination.ts';
 import { endSignals } from './event/signals.ts';
 import { needsPerson, noteFailure, noteSuccess, pauseAfter } from './health.ts';
@@ -19,86 +17,43 @@ import { withMessagingDataset } from './messaging-dataset.ts';
 import { endOpen, queueAgain, recordAttempts, recordChanges } from './open-items.ts';
 import { aimed } from './platform-safe/platform-target.ts';
 import { type Prepared, prepareDeliveries } from './prepare.ts';
-import { moveQueued, moveResends } from './queued.ts';
+import { takeQueue } from './queued.ts';
 
-/** A run ends after so long, so that lanes beyond the number that run at once get their turn. */
-const RUN_MS = 20_000;
 /** Batches of one read of what is due. */
 const BATCHES = 2;
 
-const payload = z.object({ destination_id: z.string() });
-type LanePayload = z.infer<typeof payload>;
-
-export const laneJob: JobKind<LanePayload> = defineJob<LanePayload>({
+export const lanes = defineLanes({
   kind: 'conversion_lane',
-  payload,
-  concurrencyKey: ({ payload: { destination_id } }) => `conversion_lane ${destination_id}`,
+  payload: z.object({ destination_id: z.string() }),
+  payloadOf: (lane) => ({ destination_id: lane }),
+  laneOf: ({ destination_id }) => destination_id,
   concurrency: 16,
-  leaseSeconds: 60,
-  retry: { attempts: 20, maxPauseMs: 600_000 },
-  stopSeconds: 2,
   failureText: 'conversions could not be sent to a destination; the service retries automatically',
-  run: runLane,
-});
-
-type Place = Pick<Destination, 'destinationId' | 'profileId'>;
-
-/** Runs the lane at once; inside the caller's transaction where there is one. */
-export function wakeLane(base: Base, place: Place): void {
-  const { jobId, created } = addLaneJob(base, place, undefined);
-  if (!created) base.state.jobs.revive(jobId);
-}
-
-/** For a profile that arrives: waiting deliveries are in the ledger. */
-export function wakeLanesOf(tx: Base, profileId: string): void {
-  for (const { destination_id, profile_id } of tx.state.statement('act/sync/destinations_sending').all())
-    if (profile_id === profileId) wakeLane(tx, { destinationId: destination_id, profileId });
-}
-
-/** After the ledger was lost: everything that has not ended is pending again. Answers how much that is. */
-export function sendAgain(tx: Base): number {
-  const announced = queueAgain(tx);
-  for (const { destination_id, profile_id } of tx.state.statement('act/sync/items_waiting').all())
-    wakeLane(tx, { destinationId: destination_id, profileId: profile_id });
-  return announced;
-}
-
-const addLaneJob = (base: Base, { destinationId, profileId }: Place, runAt: number | undefined) =>
-  addJob(base, laneJob, {
-    profileId,
-    payload: { destination_id: destinationId },
-    dedupeKey: destinationId,
-    ...(runAt === undefined ? {} : { runAt }),
-  });
-
-async function runLane(base: Base, job: JobRun<LanePayload>): Promise<void> {
-  const destinationId = job.payload.destination_id;
-  const stopAt = performance.now() + RUN_MS;
-  for (;;) {
+  ledger: LEDGER,
+  find: (base, destinationId) => {
     const destination = findDestination(base, destinationId);
     // An archived profile is purged with all that waits.
-    if (!destination || destination.statusReason === 'archived') return;
-    const now = base.clock.now();
-    if (job.signal.aborted) return finish(base, job, destination, now);
-    await moveQueued(base, destination);
-    await moveResends(base, destination);
-    const ended =
-      destination.removedAt !== null ? 'destination_removed' : destination.status === 'disabled' && 'destination_gone';
-    if (ended) return void (await endOpen(base, destinationId, ended));
-    if (destination.status === 'paused') return;
-    const nextDue = base.ledger.nextDue(laneOf(destinationId)) ?? Number.POSITIVE_INFINITY;
-    const next = Math.max(destination.throttledUntil ?? 0, nextDue);
-    if (next > now || performance.now() > stopAt) return finish(base, job, destination, next);
-    await sendDue(base, destination, now);
-  }
-}
+    return destination?.statusReason === 'archived' ? undefined : destination;
+  },
+  takeQueue,
+  endReason: ({ removedAt, status }) =>
+    removedAt !== null ? 'destination_removed' : status === 'disabled' ? 'destination_gone' : undefined,
+  endAll: (base, { destinationId }, reason) => endOpen(base, destinationId, reason),
+  send: sendDue,
+  lanesQueued: ({ state }) => state.statement('act/sync/items_waiting').all().map(laneIdOf),
+  lanesOpen: ({ state }) => state.statement('act/sync/destinations_sending').all().map(laneIdOf),
+  queueAgain,
+});
 
-/** Ends the job with the next one, where there is something to wait for. */
-function finish(base: Base, job: JobRun<LanePayload>, destination: Destination, next: number): void {
-  job.finish(() => {
-    if (Number.isFinite(next)) addLaneJob(base, destination, next);
-  });
-}
+export const laneJob = lanes.job;
+
+const laneIdOf = ({ destination_id, profile_id }: { destination_id: string; profile_id: string }): LaneId => ({
+  lane: destination_id,
+  profileId: profile_id,
+});
+
+export const wakeLane = (base: Base, { destinationId, profileId }: Pick<Destination, 'destinationId' | 'profileId'>): void =>
+  lanes.wake(base, { lane: destinationId, profileId });
 
 async function sendDue(base: Base, stored: Destination, now: number): Promise<void> {
   try {

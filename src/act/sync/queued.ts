@@ -10,8 +10,14 @@ import { compareWithLedger, rowOf } from './open-items.ts';
 const MOVED_ROWS = 500;
 const DEFINITIONS = 4096n;
 
+/** Takes into the ledger what has changed and what is to be sent again. */
+export async function takeQueue(base: Base, destination: Destination): Promise<void> {
+  await moveQueued(base, destination);
+  await moveResends(base, destination);
+}
+
 /** After a crash in between the ledger has them already. */
-export async function moveQueued(base: Base, { destinationId, profileId }: Destination): Promise<void> {
+async function moveQueued(base: Base, { destinationId, profileId }: Destination): Promise<void> {
   const keys = new Map(allDefinitions(base, profileId).map((each) => [BigInt(each.definition_no), each.conversion_key]));
   for (;;) {
     const rows = base.state.statement('act/sync/items_queued').allBig({ destination_id: destinationId, limit: MOVED_ROWS });
@@ -60,7 +66,7 @@ async function lookAgain(base: Base, profileId: string, entries: readonly { key:
 }
 
 /** Makes them pending. After a crash in between they are found again, and what was sent since stays as it is. */
-export async function moveResends(base: Base, { destinationId, profileId }: Destination): Promise<void> {
+async function moveResends(base: Base, { destinationId, profileId }: Destination): Promise<void> {
   const rows = base.state.statement('act/sync/resends_list').all({ destination_id: destinationId });
   if (rows.length === 0) return;
   const at = base.clock.now();

@@ -15,7 +15,7 @@ import {
   isLaneOf,
   waitingDestinations,
 } from './hooks.ts';
-import { laneJob, sendAgain, wakeLanesOf } from './lane.ts';
+import { lanes } from './lane.ts';
 import { provisionPlatformSafe, setPlatformSafeTarget } from './platform-safe/platform-safe.ts';
 import { resendConversionDeliveries } from './resend.ts';
 import { syncUpkeep } from './upkeep.ts';
@@ -35,14 +35,14 @@ export const slice: Slice = {
     setPlatformSafeTarget,
     createAudience,
   },
-  jobs: [followJob, laneJob, removalJob, memberUpkeep, syncUpkeep],
+  jobs: [followJob, lanes.job, removalJob, memberUpkeep, syncUpkeep],
   hooks: {
     newItems: { deliver: waitingDestinations },
     archive: archiveDestinations,
     computed: followFigures,
-    arrived: wakeLanesOf,
+    arrived: lanes.wakeOfProfile,
     deliveries: deliverySums,
-    ledgerLost: sendAgain,
+    ledgerLost: lanes.sendAgain,
     erasure: { person: erasePerson, facts: erasePersonSignals },
     adSignals,
     reaches: destinationReaches,

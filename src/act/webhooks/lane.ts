@@ -1,14 +1,12 @@
-// The lane of a subscription: one job takes its deliveries from the outbox into the ledger and sends what is due, so that a slow receiver
-// keeps no other waiting. Each attempt is on disk in the ledger before the next of the same delivery; a crash in between repeats an attempt
-// under the same webhook-id.
+// The lane of a subscription: what is sent to its endpoint and what an answer means. Each attempt is on disk in the ledger before the next of the same
+// delivery; a crash in between repeats an attempt under the same webhook-id.
 import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
-import { defineJob, type JobKind, type JobRun } from '../../base/work/job.ts';
-import { addJob } from '../../base/work/runner.ts';
+import { defineLanes, type LaneId, type RunMemory } from '../../base/deliver/lane.ts';
 import { type Attempted, attemptDelivery } from './attempt.ts';
-import { changeOf, deliveryOf, laneOf } from './delivery.ts';
+import { changeOf, deliveryOf, LEDGER, laneOf } from './delivery.ts';
 import { disableSubscription, noteOutcome } from './endpoint.ts';
-import { announceAgain, cancelOpen, endDeliveries, moveQueued, moveRedeliveries } from './outbox/outbox.ts';
+import { announceAgain, cancelOpen, endDeliveries, takeQueue } from './outbox/outbox.ts';
 import { pauseAfter } from './schedule.ts';
 import { findSubscription, type Subscription, secretsOf, TAIL_URL } from './subscription.ts';
 
@@ -17,96 +15,49 @@ const PARALLEL = 8;
 /** Failures of a run without a success in between, after which the endpoint gets a pause. */
 const MAX_FAILURES = 16;
 const FAILURE_PAUSE_MS = 60_000;
-/** A run ends after so long, so that lanes beyond the number that run at once get their turn. */
-const RUN_MS = 20_000;
 /** The ledger's limit of attempts for a delivery that is repeatedly sent again by hand. */
 const MAX_ATTEMPTS = 50;
 
-const payload = z.object({ subscription_id: z.string() });
-type LanePayload = z.infer<typeof payload>;
-
-export const laneJob: JobKind<LanePayload> = defineJob<LanePayload>({
+export const lanes = defineLanes({
   kind: 'webhook_lane',
-  payload,
-  concurrencyKey: ({ payload: { subscription_id } }) => `webhook_lane ${subscription_id}`,
+  payload: z.object({ subscription_id: z.string() }),
+  payloadOf: (lane) => ({ subscription_id: lane }),
+  laneOf: ({ subscription_id }) => subscription_id,
   concurrency: 32,
-  leaseSeconds: 60,
-  retry: { attempts: 20, maxPauseMs: 600_000 },
-  stopSeconds: 2,
   failureText: 'webhooks of a subscription could not be sent; the service retries automatically',
-  run: runLane,
+  ledger: LEDGER,
+  find: (base, subscriptionId) => {
+    const subscription = findSubscription(base, subscriptionId);
+    // An archived profile is purged with all that waits; a tail takes its deliveries itself.
+    return subscription?.statusReason === 'archived' || subscription?.url === TAIL_URL ? undefined : subscription;
+  },
+  takeQueue,
+  endReason: ({ removedAt, status, statusReason }) =>
+    removedAt !== null ? 'removed' : status === 'disabled' && statusReason !== null ? statusReason : undefined,
+  endAll: (base, { subscriptionId }, reason) => cancelOpen(base, subscriptionId, reason),
+  send: sendDue,
+  lanesQueued: ({ state }) => state.statement('act/webhooks/outbox_waiting').all().map(laneIdOf),
+  lanesOpen: ({ state }) => state.statement('act/webhooks/subscriptions_sending').all().map(laneIdOf),
+  queueAgain: announceAgain,
 });
 
-/** Has the lane look at once; inside the caller's transaction where there is one. */
-export function wakeLane(base: Base, { subscriptionId, profileId }: Pick<Subscription, 'subscriptionId' | 'profileId'>): void {
-  const { jobId, created } = addLaneJob(base, { subscriptionId, profileId }, undefined);
-  if (!created) base.state.jobs.revive(jobId);
-}
+export const laneJob = lanes.job;
 
-/** For a profile that arrives: waiting deliveries are in the ledger and in the outbox. */
-export function wakeLanesOf(tx: Base, profileId: string): void {
-  for (const { subscription_id, profile_id } of tx.state.statement('act/webhooks/subscriptions_sending').all())
-    if (profile_id === profileId) wakeLane(tx, { subscriptionId: subscription_id, profileId });
-}
+const laneIdOf = ({ subscription_id, profile_id }: { subscription_id: string; profile_id: string }): LaneId => ({
+  lane: subscription_id,
+  profileId: profile_id,
+});
 
-/** After the ledger was lost: everything that has not ended is pending again. Answers how much that is. */
-export function sendAgain(tx: Base): number {
-  const announced = announceAgain(tx);
-  for (const { subscription_id, profile_id } of tx.state.statement('act/webhooks/outbox_waiting').all())
-    wakeLane(tx, { subscriptionId: subscription_id, profileId: profile_id });
-  return announced;
-}
+export const wakeLane = (base: Base, { subscriptionId, profileId }: Pick<Subscription, 'subscriptionId' | 'profileId'>): void =>
+  lanes.wake(base, { lane: subscriptionId, profileId });
 
-const addLaneJob = (
-  base: Base,
-  { subscriptionId, profileId }: Pick<Subscription, 'subscriptionId' | 'profileId'>,
-  runAt: number | undefined,
-) =>
-  addJob(base, laneJob, {
-    profileId,
-    payload: { subscription_id: subscriptionId },
-    dedupeKey: subscriptionId,
-    ...(runAt === undefined ? {} : { runAt }),
-  });
-
-async function runLane(base: Base, job: JobRun<LanePayload>): Promise<void> {
-  const subscriptionId = job.payload.subscription_id;
-  const end = performance.now() + RUN_MS;
-  let failures = 0;
-  for (;;) {
-    const subscription = findSubscription(base, subscriptionId);
-    // An archived profile is purged with all that waits.
-    if (!subscription || subscription.statusReason === 'archived' || subscription.url === TAIL_URL) return;
-    const now = base.clock.now();
-    if (job.signal.aborted) return void finish(base, job, subscription, now);
-    await moveQueued(base, subscription);
-    await moveRedeliveries(base, subscription);
-    const ended = subscription.removedAt !== null ? 'removed' : subscription.status === 'disabled' && subscription.statusReason;
-    if (ended) return void (await cancelOpen(base, subscriptionId, ended));
-    if (subscription.status === 'paused') return;
-    const next = Math.max(
-      subscription.throttledUntil ?? 0,
-      base.ledger.nextDue(laneOf(subscriptionId)) ?? Number.POSITIVE_INFINITY,
-    );
-    if (next > now || performance.now() > end) return void finish(base, job, subscription, next);
-    const attempted = await sendDue(base, subscription, now);
-    failures = attempted.some(({ isAccepted }) => isAccepted) ? 0 : failures + attempted.length;
-    await settle(base, subscription, attempted, failures >= MAX_FAILURES ? FAILURE_PAUSE_MS : undefined);
-  }
-}
-
-/** Ends the job with the next one, where there is something to wait for. */
-function finish(base: Base, job: JobRun<LanePayload>, subscription: Subscription, next: number): void {
-  job.finish(() => {
-    if (Number.isFinite(next)) addLaneJob(base, subscription, next);
-  });
-}
-
-async function sendDue(base: Base, subscription: Subscription, now: number): Promise<Attempted[]> {
+async function sendDue(base: Base, subscription: Subscription, now: number, memory: RunMemory): Promise<void> {
   const { subscriptionId, url } = subscription;
   const secrets = secretsOf(base, subscription);
   const due = base.ledger.due(laneOf(subscriptionId), { now, limit: PARALLEL }).map(deliveryOf);
-  return Promise.all(due.map((delivery) => attemptDelivery(base, { url, secrets }, delivery)));
+  const attempts = await Promise.all(due.map((delivery) => attemptDelivery(base, { url, secrets }, delivery)));
+  memory.failures = attempts.some(({ isAccepted }) => isAccepted) ? 0 : memory.failures + attempts.length;
+  await settle(base, subscription, attempts, memory.failures >= MAX_FAILURES ? FAILURE_PAUSE_MS : undefined);
 }
 
 async function settle(

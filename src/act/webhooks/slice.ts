@@ -6,7 +6,7 @@ import { archiveSubscriptions } from './archive.ts';
 import { deliverySums, listWebhookDeliveries, redeliverWebhook } from './deliveries.ts';
 import { listWebhookEventTypes } from './event-types.ts';
 import { followFigures, followJob } from './follow.ts';
-import { laneJob, sendAgain, wakeLanesOf } from './lane.ts';
+import { lanes } from './lane.ts';
 import { eraseFromOutbox } from './outbox/erasure.ts';
 import { personalGuard } from './personal-guard.ts';
 import { isLaneOf, subscriptionReaches } from './reaches.ts';
@@ -30,14 +30,14 @@ export const slice: Slice = {
     listWebhookDeliveries,
     redeliverWebhook,
   },
-  jobs: [laneJob, followJob, alertSchedule, webhookUpkeep],
+  jobs: [lanes.job, followJob, alertSchedule, webhookUpkeep],
   hooks: {
     archive: archiveSubscriptions,
     events: queueEvent,
     computed: followFigures,
     deliveries: deliverySums,
-    arrived: wakeLanesOf,
-    ledgerLost: sendAgain,
+    arrived: lanes.wakeOfProfile,
+    ledgerLost: lanes.sendAgain,
     reaches: subscriptionReaches,
     hasLane: isLaneOf,
     guards: { webhook_personal_data: personalGuard },

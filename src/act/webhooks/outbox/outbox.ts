@@ -11,8 +11,14 @@ const MOVED_ROWS = 500;
 /** Between two parts of a comparison. */
 const YIELD_MS = 50;
 
+/** Takes into the ledger what is announced and what is to be sent again. */
+export async function takeQueue(base: Base, subscription: Subscription): Promise<void> {
+  await moveQueued(base, subscription);
+  await moveRedeliveries(base, subscription);
+}
+
 /** From the outbox to the ledger. After a crash in between the ledger has them already. */
-export async function moveQueued(base: Base, { subscriptionId }: Subscription): Promise<void> {
+async function moveQueued(base: Base, { subscriptionId }: Subscription): Promise<void> {
   for (;;) {
     const rows = base.state.statement('act/webhooks/outbox_list').all({ subscription_id: subscriptionId, limit: MOVED_ROWS });
     const last = rows.at(-1);
@@ -37,7 +43,7 @@ export async function moveQueued(base: Base, { subscriptionId }: Subscription): 
 }
 
 /** Deliveries that a person sends again are due at once, with the whole schedule before them. */
-export async function moveRedeliveries(base: Base, { subscriptionId, profileId }: Subscription): Promise<void> {
+async function moveRedeliveries(base: Base, { subscriptionId, profileId }: Subscription): Promise<void> {
   const rows = base.state.statement('act/webhooks/redeliveries_list').all({ subscription_id: subscriptionId });
   if (rows.length === 0) return;
   const at = base.clock.now();
@@ -100,9 +106,8 @@ function compareWithLedger(base: Base, rows: readonly Moved[]): void {
   if (missing.length > 0) base.state.statement('act/webhooks/outbox_return').run({ message_ids: JSON.stringify(missing) });
 }
 
-/** Compares all of them, a few at a time. @param before Older ones are forgotten by the ledger too. */
-export async function compareOutbox(base: Base, before: number): Promise<void> {
-  base.state.statement('act/webhooks/outbox_forget').run({ before });
+/** Compares all of them, a few at a time. */
+export async function compareOutbox(base: Base): Promise<void> {
   for (let after = 0; ; ) {
     const rows = base.state.statement('act/webhooks/outbox_moved').all({ after, limit: MOVED_ROWS });
     const last = rows.at(-1);
