@@ -1,4 +1,4 @@
-// From where mails of a mailbox are kept from anyone, beside answers and mails of customers: a folder or label, and an alias.
+// Of which folder or label and to which alias all mails are kept, beside answers and mails of customers.
 import { useState } from 'preact/hooks';
 import { forget, useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
@@ -22,7 +22,9 @@ function summaryOf({ provider, chosen: { folder, alias } }: Mailbox): string {
     ...(folder === null ? [] : [`in the ${wordOf(provider)} ${folder.name}`]),
     ...(alias === null ? [] : [`to ${alias}`]),
   ];
-  return places.length === 0 ? 'Kept: answers and mails of customers' : `Kept from anyone: mails ${places.join(' and ')}`;
+  return places.length === 0
+    ? 'Kept: answers and mails of customers'
+    : `Kept: all mails ${places.join(' and ')}, answers, and mails of customers`;
 }
 
 export function MailImport({ mailbox }: { mailbox: Mailbox }) {
@@ -75,7 +77,7 @@ function Form({ mailbox: { id, provider, chosen }, folders }: { mailbox: Mailbox
     >
       <p class="small">
         Answers to what was sent from here and mails of customers are always kept. Of all other mails only those are kept that
-        arrive in the place you choose, from now on, from anyone.
+        arrive in the place you choose, from now on, no matter who sent them.
       </p>
       <Select
         label={provider === 'gmail' ? 'Every mail with the label' : 'Every mail in the folder'}

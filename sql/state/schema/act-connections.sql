@@ -21,7 +21,7 @@ create table connections (
   sync_rows integer,
   sync_error text,
   mapping text check (json_valid(mapping)), -- which stages and forms mean which outcomes; null until a person has confirmed it
-  mail_import text check (json_valid(mail_import)), -- of a mailbox, from where mails are kept from anyone; null for nowhere
+  mail_import text check (json_valid(mail_import)), -- of a mailbox, the folder or label and the alias whose mails are all kept; null for none
   removed_at integer,
   revocation text check (revocation in ('done', 'failed', 'none'))
 ) strict;

@@ -32,7 +32,7 @@ export interface ConnectLink {
   createdBy: string;
   /** The meaning of stages and forms, where the caller set it. */
   mapping: MappedOutcome[] | null;
-  /** From where mails of a mailbox are kept from anyone, as it was typed in; null before that. */
+  /** The folder or label and the alias whose mails are all kept, as typed in; null before that. */
   mailImport: WantedImport | null;
   expiresAt: number;
   stateHash: Uint8Array | null;

@@ -34,7 +34,7 @@ export const storedOutcomeSources = storedJson(
   z.array(z.object({ kind: outcomeKind, id: z.string(), name: z.string(), isWon: z.boolean().optional() })),
 );
 
-/** Of a mailbox: from where mails are kept from anyone. */
+/** Of a mailbox: the folder or label and the alias whose mails are all kept. */
 export const storedMailImport = storedJson(
   'connections.mail_import',
   z.object({

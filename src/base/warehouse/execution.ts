@@ -226,7 +226,7 @@ async function runOne(
   statement: AnyStatement,
   wanted: Wanted,
 ): Promise<number | undefined> {
-  // A statement without parameters is not prepared first: preparing and releasing is a twelfth of a round of the pipeline.
+  // A statement without parameters is not prepared first: preparing and releasing is a twelfth of a pipeline run.
   if (statement.params === undefined && !wanted.isStreamed) {
     if (job.stopped) throw stopped();
     return answered(await connection.run(statement.sql), wanted);

@@ -1,4 +1,4 @@
-// From where mails of a mailbox are kept from anyone: a folder over IMAP, a label at Gmail, a folder at Outlook, and an alias. It is chosen at connecting and
+// All mails of a place in a mailbox are kept: of a folder over IMAP, a label at Gmail, a folder at Outlook, and an alias. It is chosen at connecting and
 // later; what is elsewhere is neither stored nor logged, and makes nobody a customer.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -85,7 +85,7 @@ test('putMailImport', async (t) => {
     assert.deepEqual(mail_import, { folder: { id: 'Orders/Open', name: 'Orders/Open' }, alias: ALIAS });
   });
 
-  await t.test('mails in the folder and to the alias are kept, from anyone, and no others', async () => {
+  await t.test('all mails in the folder and to the alias are kept, no matter who sent them, and no others', async () => {
     imap.add(mail('before'), NOW_MS - HOUR_MS, 'Orders/Open');
     await c.receive();
     imap.add(mail('folder'), NOW_MS, 'Orders/Open');

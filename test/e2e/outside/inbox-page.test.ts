@@ -146,13 +146,15 @@ test('the inbox', async (t) => {
     await page.getByText('No address is blocked.').waitFor();
   });
 
-  await t.test('mails of a folder and to an alias are kept from anyone, where somebody chooses that', async () => {
+  await t.test('all mails of a folder and to an alias are kept, where somebody chooses that', async () => {
     await page.goto(`${app.baseUrl}/console/${app.profileId}/connections`);
     await page.getByText('Kept: answers and mails of customers').click();
     await page.getByRole('combobox', { name: 'Every mail in the folder' }).selectOption('Orders/Open');
     await page.getByRole('textbox', { name: /Every mail to the alias/ }).fill('support@shop.example');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Kept from anyone: mails in the folder Orders/Open and to support@shop.example').waitFor();
+    await page
+      .getByText('Kept: all mails in the folder Orders/Open and to support@shop.example, answers, and mails of customers')
+      .waitFor();
     await world.arrives({ from: 'new@else.example', id: '<n1@else.example>', text: 'Do you ship?', to: 'support@shop.example' });
     await page.goto(inbox);
     await page.getByRole('link', { name: /new@else\.example.*1 unread/ }).waitFor();
@@ -206,7 +208,7 @@ test('the inbox', async (t) => {
   await t.test('so do the choice of what is kept, and the end of a mailbox', async () => {
     const looked = await open({ bypassCSP: true });
     await looked.page.goto(`${app.baseUrl}/console/${app.profileId}/connections`);
-    await looked.page.getByText('Kept from anyone').click();
+    await looked.page.getByText('Kept: all mails').click();
     await looked.page.getByRole('combobox', { name: 'Every mail in the folder' }).waitFor();
     await checkLooks(looked.page, 'mail-import');
     await looked.page.getByRole('region', { name: 'Mailbox' }).getByRole('button', { name: 'End' }).click();

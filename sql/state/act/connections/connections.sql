@@ -44,7 +44,7 @@ where connection_id = $connection_id
   and removed_at is null;
 
 -- name: connection_mail_import_put
--- Which mails of a mailbox are kept from anyone.
+-- Of which folder or label and to which alias all mails of a mailbox are kept.
 update connections
 set mail_import = $mail_import
 where connection_id = $connection_id

@@ -1,4 +1,4 @@
-// From where mails of a mailbox are kept from anyone, beside answers and mails of customers: a folder or label, and an alias. It is chosen while the mailbox is
+// Of which folder or label and to which alias all mails are kept, beside answers and mails of customers. It is chosen while the mailbox is
 // connected, and later by whom the profile lets; what is in no such place is neither stored nor logged.
 import { randomUUID } from 'node:crypto';
 import { actorOf, writeAudit } from '../../../account/audit/index.ts';
@@ -25,13 +25,13 @@ const FIELDS: readonly ConnectField[] = [
     name: 'import_folder',
     label: 'Folder or label to keep (optional)',
     isSecret: false,
-    hint: 'Its name. Every new mail in it is kept, from anyone. Of other folders only answers and mails of customers are.',
+    hint: 'Its name. Every new mail in it is kept, no matter who sent it. Of other folders only answers and mails of customers are.',
   },
   {
     name: 'import_alias',
     label: 'Alias to keep (optional)',
     isSecret: false,
-    hint: 'Every new mail to this address is kept, from anyone, such as support@example.com.',
+    hint: 'Such as support@example.com. Every new mail to it is kept, no matter who sent it.',
   },
 ];
 

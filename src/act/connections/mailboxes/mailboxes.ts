@@ -19,7 +19,7 @@ export interface OpenMailbox {
   grant: Grant;
   /** The address that mails are sent from. */
   address: string;
-  /** From where mails are kept from anyone. */
+  /** The folder or label and the alias whose mails are all kept. */
   chosen: { folder: ChosenFolder | null; alias: string | null; aliasSince: number };
 }
 

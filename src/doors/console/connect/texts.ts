@@ -38,7 +38,7 @@ const READS = {
   messaging:
     'Tributary receives the messages that people send to the numbers of the account, with their phone number and name, from now on, and sends messages from them when somebody of the profile, or a program with this permission, sends one. It keeps them for a year.',
   email:
-    'Tributary sends mails from this mailbox when somebody of the profile, or a program with this permission, sends one. It keeps them for a year, and files a copy in the folder of sent mails. Of what arrives from now on it reads and keeps answers to these mails, mails of your customers, and reports of delivery about these mails. If you name a folder or an alias, it keeps every mail there, from anyone. Nothing else is read or kept.',
+    'Tributary sends mails from this mailbox when somebody of the profile, or a program with this permission, sends one. It keeps them for a year, and files a copy in the folder of sent mails. Of what arrives from now on it reads and keeps answers to these mails, mails of your customers, and reports of delivery about these mails. If you name a folder or an alias, it keeps every mail there, no matter who sent it. Nothing else is read or kept.',
 } as const;
 
 const UNMAPPED =

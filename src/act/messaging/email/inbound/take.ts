@@ -22,7 +22,7 @@ export interface Arrived {
   mail: ReadMail;
   raw: Buffer;
   receivedAt: number;
-  /** A person has chosen that mails like it are kept, from anyone. */
+  /** A person has chosen to keep all mails of its folder or to its alias, no matter who sent them. */
   isChosen: boolean;
   /** Names of the receiving side. */
   hosts: readonly string[];

@@ -64,7 +64,7 @@ function isOwnHeader(header: string, { alias, address }: Chosen): boolean {
 /** It came not in, whatever it answers. */
 export const isOwn = (raw: Buffer, chosen: Chosen): boolean => isOwnHeader(unfolded(headOf(raw)), chosen);
 
-/** A person has chosen that it is kept, from anyone. */
+/** A person has chosen to keep all mails of its folder or to its alias, no matter who sent them. */
 export function isChosen(raw: Buffer, receivedAt: number, chosen: Chosen): boolean {
   const alias = receivedAt < chosen.aliasSince - CLOCKS_MS ? null : chosen.alias;
   return isChosenHeader(unfolded(headOf(raw)), { ...chosen, alias });
