@@ -4,7 +4,7 @@
 import type { Base } from '../../base/base.ts';
 import type { DestinationKind, EventCount, RequestStatus } from '../../providers/conversions/destination.ts';
 import { ProviderFailure } from '../../providers/http/failure.ts';
-import type { Change, Delivery, DeliveryContent } from './delivery.ts';
+import type { Delivery, DeliveryContent, Next } from './delivery.ts';
 import type { Destination } from './destination.ts';
 import { needsPerson, noteFailure, noteSuccess, pauseAfter } from './health.ts';
 import { grantOf } from './kinds.ts';
@@ -34,7 +34,7 @@ export async function confirmRequests(
     const found = await readStatus(base, destination, kind, requestId);
     const now = base.clock.now();
     const { status } = found;
-    const changes = deliveries.map((delivery) => ({ delivery, change: changeFor(delivery, deliveries.length, status, now) }));
+    const changes = deliveries.map((delivery) => ({ delivery, next: nextOf(delivery, deliveries.length, status, now) }));
     await recordChanges(base, now, changes);
     const stop = found?.failure ?? stopOf(kind, found?.status);
     if (stop) noteFailure(base, destination, stop);
@@ -66,19 +66,19 @@ async function readStatus(base: Base, destination: Destination, kind: Destinatio
   }
 }
 
-function changeFor({ content }: Delivery, listed: number, status: RequestStatus | undefined, now: number): Change {
-  if (status?.isFinished) return changeAtEnd(content, Math.max(content.request_events, listed), status, now);
-  const ended = { is_confirmed_later: false };
-  if (now - (content.sent_at ?? now) > MAX_WAIT_MS) return { state: 'sent', content: { ...ended, reason: 'unconfirmed' } };
-  return { state: 'sent', dueAt: now + CONFIRM_PAUSE_MS, content: {} };
+function nextOf({ content }: Delivery, listed: number, status: RequestStatus | undefined, now: number): Next {
+  if (status?.isFinished) return nextAtEnd(content, Math.max(content.request_events, listed), status, now);
+  if (now - (content.sent_at ?? now) > MAX_WAIT_MS)
+    return { state: 'sent', content: { ...content, is_confirmed_later: false, reason: 'unconfirmed' } };
+  return { state: 'sent', dueAt: now + CONFIRM_PAUSE_MS, content };
 }
 
 const sumOf = (counts: readonly EventCount[]): number => counts.reduce((sum, each) => sum + each.count, 0);
 
 /** @param count Events of the request. */
-function changeAtEnd(content: DeliveryContent, count: number, status: RequestStatus, now: number): Change {
+function nextAtEnd(content: DeliveryContent, count: number, status: RequestStatus, now: number): Next {
   const { rejected, duplicates = [], later = [], unexplained } = status;
-  const ended = { is_confirmed_later: false };
+  const ended = { ...content, is_confirmed_later: false };
   const refused = unexplained === 'all' ? count : sumOf(rejected);
   const [again] = later;
   if (again) {

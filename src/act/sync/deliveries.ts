@@ -3,19 +3,9 @@ import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';
 import type { DeliverySum } from '../../base/contract/slice-hooks.ts';
+import { listRows, sumEnds } from '../../base/deliver/list.ts';
 import { numberOf } from '../../base/kit/ids.ts';
-import { sumEnded } from '../../base/ledger/ended-sums.ts';
-import { listEntries } from '../../base/ledger/list-page.ts';
-import {
-  DELIVERY_STATES,
-  type Delivery,
-  type DeliveryState,
-  deliveryIdOf,
-  deliveryOf,
-  findDelivery,
-  LEDGER,
-  laneOf,
-} from './delivery.ts';
+import { type Delivery, type DeliveryState, deliveries, deliveryIdOf, findDelivery } from './delivery.ts';
 import { destinationsOf, findDestination } from './destination.ts';
 
 type Shown = Answer<'listConversionDeliveries'>['data'][number];
@@ -23,9 +13,9 @@ type Shown = Answer<'listConversionDeliveries'>['data'][number];
 const instant = (at: number): string => new Date(at).toISOString();
 const instantOrNull = (at: number | null): string | null => (at === null ? null : instant(at));
 
-const shown = ({ deliveryId, destinationId, state, createdAt, updatedAt, dueAt, content }: Delivery): Shown => ({
-  delivery_id: deliveryId,
-  destination_id: destinationId,
+const shown = ({ key, lane, state, createdAt, updatedAt, dueAt, content }: Delivery): Shown => ({
+  delivery_id: key,
+  destination_id: lane,
   conversion_id: content.conversion_id,
   event_id: content.event_id,
   goal: content.conversion_key,
@@ -80,10 +70,10 @@ export const listConversionDeliveries = reading('listConversionDeliveries', ({ p
   if (lane !== undefined && findDestination(base, lane)?.profileId !== profileId)
     throw new ApiError('not_found', 'No such destination.');
   const { status: state, cursor, limit } = params;
-  const page = listEntries(base, { ledger: LEDGER, profileId, lane, state, states: DELIVERY_STATES, cursor, limit });
+  const { rows, pagination } = listRows(base, deliveries, { profileId, lane, state, cursor, limit });
   return {
-    data: page.entries.map((entry) => shown(deliveryOf(entry))),
-    pagination: page.pagination,
+    data: rows.map(shown),
+    pagination,
     meta: { profile_id: profileId },
   };
 });
@@ -91,10 +81,10 @@ export const listConversionDeliveries = reading('listConversionDeliveries', ({ p
 export const deliverySums = (base: ReadBase, profileId: string, since: number): DeliverySum[] =>
   destinationsOf(base, profileId).map(({ destinationId, name }) => ({
     name,
-    ...sumEnded(base, laneOf(destinationId), since, {
+    ...sumEnds(base, deliveries, destinationId, since, {
       good: 'accepted',
       bad: ['rejected', 'expired'],
-      reasonOf: (entry) => deliveryOf(entry).content.reason,
+      reasonOf: ({ content }) => content.reason,
     }),
     list: { operation: 'listConversionDeliveries', params: { destination_id: destinationId, status: 'rejected' } },
   }));

@@ -3,17 +3,19 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ReadBase } from '../../base/base.ts';
-import type { Entry, EntryChange, NewEntry } from '../../base/ledger/ledger.ts';
+import {
+  changeEntry,
+  type Deliveries,
+  DUE,
+  findRow,
+  MAYBE_DUE,
+  NEVER_DUE,
+  type NextOf,
+  type Row,
+  rowShape,
+} from '../../base/deliver/rows.ts';
+import type { EntryChange } from '../../base/ledger/ledger.ts';
 import { ACTION_SOURCES } from '../../providers/conversions/destination.ts';
-
-export const LEDGER = 'conversions';
-
-/**
- * `pending` waits for an attempt; `sent` may have been accepted, and nothing said so. `accepted`, `rejected` (by the destination), `skipped` (never
- * sent, for a reason) and `expired` are final.
- */
-export const DELIVERY_STATES = ['pending', 'sent', 'accepted', 'rejected', 'skipped', 'expired'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 const money = z.object({ amount: z.string(), currency: z.string() });
 
@@ -45,25 +47,29 @@ const stored = z.object({
 });
 export type DeliveryContent = z.infer<typeof stored>;
 
-export interface Delivery {
-  deliveryId: string;
-  destinationId: string;
-  profileId: string;
-  entryNo: number;
-  state: DeliveryState;
-  createdAt: number;
-  updatedAt: number;
-  dueAt: number | null;
-  content: DeliveryContent;
-}
+const withReason = stored.extend({ reason: z.string() });
 
-const isState = (state: string): state is DeliveryState => DELIVERY_STATES.some((each) => each === state);
+/**
+ * `pending` waits for an attempt; `sent` may have been accepted, and nothing said so: it is sent again, or asked about, while it is due. `accepted`,
+ * `rejected` (by the destination), `skipped` (never sent, for a reason that may be looked at again) and `expired` are final.
+ */
+const shape = z.discriminatedUnion('state', [
+  rowShape('pending', DUE, stored),
+  rowShape('sent', MAYBE_DUE, stored),
+  rowShape('accepted', NEVER_DUE, stored),
+  rowShape('rejected', NEVER_DUE, withReason),
+  rowShape('skipped', MAYBE_DUE, withReason),
+  rowShape('expired', NEVER_DUE, withReason),
+]);
+export type Delivery = z.infer<typeof shape>;
+export type DeliveryState = Delivery['state'];
+export type Next = NextOf<Delivery>;
 
-export function deliveryOf({ key, lane = '', profileId, entryNo, state, at, updatedAt, dueAt, body }: Entry): Delivery {
-  if (!isState(state)) throw new Error(`the ledger has a delivery in the state ${state}`);
-  const dates = { createdAt: at, updatedAt, dueAt: dueAt ?? null };
-  return { deliveryId: key, destinationId: lane, profileId, entryNo, state, ...dates, content: stored.parse(body) };
-}
+export const deliveries: Deliveries<Delivery> = {
+  ledger: 'conversions',
+  states: ['pending', 'sent', 'accepted', 'rejected', 'skipped', 'expired'],
+  shape,
+};
 
 /** The same for a revision whenever it is written, so that it is there once. */
 export const deliveryIdOf = (destinationId: string, conversionNo: bigint, revision: number): string =>
@@ -75,41 +81,8 @@ export const uuidOf = (digest: string): string =>
     '-',
   );
 
-export const laneOf = (destinationId: string) => ({ ledger: LEDGER, lane: destinationId });
+export const findDelivery = (base: ReadBase, profileId: string, deliveryId: string): Delivery | undefined =>
+  findRow(base, deliveries, profileId, deliveryId);
 
-export function findDelivery(base: ReadBase, profileId: string, deliveryId: string): Delivery | undefined {
-  const entry = base.ledger.byKey(LEDGER, profileId, deliveryId);
-  return entry && deliveryOf(entry);
-}
-
-export const newEntry = (
-  { destinationId, profileId, deliveryId }: Pick<Delivery, 'destinationId' | 'profileId' | 'deliveryId'>,
-  at: number,
-  content: DeliveryContent,
-): NewEntry => ({
-  ledger: LEDGER,
-  profileId,
-  key: deliveryId,
-  state: 'pending',
-  at,
-  lane: destinationId,
-  dueAt: at,
-  body: content,
-});
-
-export interface Change {
-  state: DeliveryState;
-  dueAt?: number | undefined;
-  content: Partial<DeliveryContent>;
-}
-
-/** As the ledger takes it. Without `dueAt` the delivery has ended. */
-export const changeOf = ({ deliveryId, profileId, content }: Delivery, at: number, change: Change): EntryChange => ({
-  ledger: LEDGER,
-  profileId,
-  key: deliveryId,
-  state: change.state,
-  at,
-  body: { ...content, ...change.content },
-  ...(change.dueAt === undefined ? {} : { dueAt: change.dueAt }),
-});
+export const changeOf = (delivery: Pick<Row, 'key' | 'profileId'>, at: number, next: Next): EntryChange =>
+  changeEntry(deliveries.ledger, delivery, at, next);

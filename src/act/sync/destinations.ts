@@ -4,12 +4,13 @@ import { actorOf } from '../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, type Call, reading, stateChange } from '../../base/contract/operation.ts';
+import { latestRows } from '../../base/deliver/list.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import type { DestinationId, DestinationSettings } from '../../providers/conversions/destination.ts';
 import { OutsideRefusal } from '../../providers/http/guard.ts';
 import { Secret, sealSecret } from '../../providers/secret.ts';
 import { findConnection } from '../connections/index.ts';
-import { laneOf } from './delivery.ts';
+import { deliveries } from './delivery.ts';
 import { auditDestination, type Destination, destinationsOf, findDestination, setDestinationStatus } from './destination.ts';
 import { followAgain } from './follow.ts';
 import { checkEndpoint, isSelfHeld, kindsOf, reasonOf, secretContext } from './kinds.ts';
@@ -119,7 +120,7 @@ function existingOf(base: ReadBase, profileId: string, body: Body): Destination 
 }
 
 const hasSent = (base: ReadBase, { destinationId }: Destination): boolean =>
-  base.ledger.lanePage(laneOf(destinationId), { states: ['sent', 'accepted'], limit: 1 }).length > 0;
+  latestRows(base, deliveries, destinationId, { states: ['sent', 'accepted'], limit: 1 }).length > 0;
 
 /** A destination stops, which needs nothing of what it was reached by. */
 const isEnd = ({ status, connection_id, access_token }: Body, existing: Destination | undefined): boolean =>

@@ -1,5 +1,6 @@
 // The effect of a failure: on a destination, the length of its pause and the need for a person; on a delivery, when it is tried again.
 import type { Base } from '../../base/base.ts';
+import { doublePause } from '../../base/deliver/pauses.ts';
 import type { ProviderFailure } from '../../providers/http/failure.ts';
 import { type Destination, findDestination, type StatusReason, setDestinationStatus } from './destination.ts';
 
@@ -51,8 +52,4 @@ export function noteSuccess(base: Base, { destinationId }: Destination, isDecide
   base.state.tx(() => setDestinationStatus(base, destination, { status: 'active', reason: null }));
 }
 
-/** Doubles with each attempt, give or take a tenth. */
-export function pauseAfter(attempts: number): number {
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 10), MAX_PAUSE_MS);
-  return Math.round(pause * (0.9 + Math.random() * 0.2));
-}
+export const pauseAfter = (attempts: number): number => doublePause(attempts, { firstMs: FIRST_PAUSE_MS, maxMs: MAX_PAUSE_MS });

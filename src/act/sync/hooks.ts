@@ -4,7 +4,7 @@ import type { ErasedFacts, ErasedPerson } from '../../base/contract/erasing.ts';
 import type { ArchiveCounts, Reach, ReachState } from '../../base/contract/slice-hooks.ts';
 import { eraseSignals } from '../../collect/events/index.ts';
 import { eraseMember } from './audiences/audience-removal.ts';
-import { LEDGER } from './delivery.ts';
+import { deliveries } from './delivery.ts';
 import { destinationsOf } from './destination.ts';
 import { wakeLane } from './lane.ts';
 
@@ -58,7 +58,8 @@ export const destinationReaches = (state: ReachState, profileId: string): Reach[
 
 /** A receiver of what waits to be sent. */
 export const isLaneOf = (state: ReachState, profileId: string, { ledger, lane }: { ledger: string; lane: string }): boolean =>
-  ledger === LEDGER && state.statement('act/sync/destination_get').get({ destination_id: lane })?.profile_id === profileId;
+  ledger === deliveries.ledger &&
+  state.statement('act/sync/destination_get').get({ destination_id: lane })?.profile_id === profileId;
 
 /** They wait until a person acts, whenever the person last looked. */
 export const waitingDestinations = (base: ReadBase, profileId: string): number =>

@@ -3,12 +3,13 @@
 import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
 import { defineLanes, type LaneId } from '../../base/deliver/lane.ts';
+import { dueRows } from '../../base/deliver/rows.ts';
 import { deliverBatch, type ItemResult, UNREADABLE } from '../../providers/conversions/deliver.ts';
 import type { DestinationKind } from '../../providers/conversions/destination.ts';
 import { ProviderFailure } from '../../providers/http/failure.ts';
 import { renewingOnce } from '../connections/index.ts';
 import { CONFIRM_PAUSE_MS, confirmRequests, isUnconfirmed } from './confirm.ts';
-import { type Change, type Delivery, deliveryOf, LEDGER, laneOf } from './delivery.ts';
+import { type DeliveryContent, deliveries, type Next } from './delivery.ts';
 import { type Destination, findDestination } from './destination.ts';
 import { endSignals } from './event/signals.ts';
 import { needsPerson, noteFailure, noteSuccess, pauseAfter } from './health.ts';
@@ -29,7 +30,7 @@ export const lanes = defineLanes({
   laneOf: ({ destination_id }) => destination_id,
   concurrency: 16,
   failureText: 'conversions could not be sent to a destination; the service retries automatically',
-  ledger: LEDGER,
+  ledger: deliveries.ledger,
   find: (base, destinationId) => {
     const destination = findDestination(base, destinationId);
     // An archived profile is purged with all that waits.
@@ -69,7 +70,7 @@ async function sendTo(base: Base, destination: Destination, now: number): Promis
   if (!kind)
     return noteFailure(base, destination, new ProviderFailure(destination.kind, 'misconfigured', 'it is not set up here'));
   const limit = kind.limits.batch * BATCHES;
-  const due = base.ledger.due(laneOf(destination.destinationId), { now, limit }).map(deliveryOf);
+  const due = dueRows(base, deliveries, destination.destinationId, { now, limit });
   const unconfirmed = due.filter(isUnconfirmed);
   if (await confirmRequests(base, destination, kind, unconfirmed)) return;
   const unsent = due.filter((each) => !unconfirmed.includes(each));
@@ -83,16 +84,10 @@ async function sendTo(base: Base, destination: Destination, now: number): Promis
 async function sendReady(base: Base, destination: Destination, kind: DestinationKind, ready: Prepared['ready']): Promise<void> {
   const at = base.clock.now();
   const begun = ready.map(({ delivery, item, content }) => {
-    const next: Delivery = {
-      ...delivery,
-      content: { ...delivery.content, ...content, attempts: delivery.content.attempts + 1, sent_at: at },
-    };
+    const sent: DeliveryContent = { ...delivery.content, ...content, attempts: delivery.content.attempts + 1, sent_at: at };
     // No other process sends for this destination: a delivery found as sent later is of a run that was cut off.
-    return {
-      item,
-      delivery: next,
-      change: { state: 'sent', dueAt: at, content: { first_tried_at: item.firstTriedAt ?? at } } as const,
-    };
+    const next: Next = { state: 'sent', dueAt: at, content: { ...sent, first_tried_at: item.firstTriedAt ?? at } };
+    return { item, delivery, sent, next };
   });
   await recordAttempts(base, at, begun);
   const send = async (payloads: Parameters<DestinationKind['send']>[2]) => {
@@ -112,9 +107,9 @@ async function sendReady(base: Base, destination: Destination, kind: Destination
     sizes: requestSizes(results),
     isPaused: failure !== undefined && needsPerson(failure),
   };
-  const changes = begun.flatMap(({ delivery }, index) => {
+  const changes = begun.flatMap(({ delivery, sent }, index) => {
     const result = results[index];
-    return result ? [{ delivery, change: changeAfter(delivery, result, ended) }] : [];
+    return result ? [{ delivery, next: nextAfter(sent, result, ended) }] : [];
   });
   await recordChanges(base, after, changes);
   if (failure) noteFailure(base, destination, failure);
@@ -139,8 +134,8 @@ interface Ended {
   isConfirmedLater: boolean;
 }
 
-function changeAfter({ content }: Delivery, result: ItemResult, { now, isConfirmedLater, sizes, isPaused }: Ended): Change {
-  const ended = { first_tried_at: null };
+function nextAfter(content: DeliveryContent, result: ItemResult, { now, isConfirmedLater, sizes, isPaused }: Ended): Next {
+  const ended = { ...content, first_tried_at: null };
   const pause = isPaused ? 0 : pauseAfter(content.attempts);
   switch (result.state) {
     case 'accepted': {
@@ -160,12 +155,12 @@ function changeAfter({ content }: Delivery, result: ItemResult, { now, isConfirm
     }
     case 'unknown': {
       const dueAt = now + pause;
-      return { state: 'sent', dueAt, content: { reason: result.reason, first_tried_at: result.firstTriedAt } };
+      return { state: 'sent', dueAt, content: { ...content, reason: result.reason, first_tried_at: result.firstTriedAt } };
     }
     case 'expired':
       // It is unknown whether the destination has it.
       if (content.first_tried_at !== null)
-        return { state: 'sent', content: { reason: content.reason === UNREADABLE ? UNREADABLE : result.reason } };
-      return { state: 'expired', content: { reason: result.reason } };
+        return { state: 'sent', content: { ...content, reason: content.reason === UNREADABLE ? UNREADABLE : result.reason } };
+      return { state: 'expired', content: { ...content, reason: result.reason } };
   }
 }

@@ -1,18 +1,14 @@
 // What state knows of conversions on their way: which revision the ledger has without an end, and whether it may have been accepted. So a ledger
 // that is lost loses no conversion: what has not ended is announced again under the same ids, and sent again while its destination compares them.
 import type { Base } from '../../base/base.ts';
-import { yieldToEventLoop } from '../../base/kit/backoff.ts';
-import { moveOf } from '../../base/move/moves.ts';
-import { type Change, changeOf, type Delivery, deliveryIdOf, findDelivery, laneOf } from './delivery.ts';
+import { compareInParts, compareItems, PART } from '../../base/deliver/queue.ts';
+import { laneIn } from '../../base/deliver/rows.ts';
+import { changeOf, type Delivery, deliveries, deliveryIdOf, type Next } from './delivery.ts';
 import type { Destination } from './destination.ts';
-
-const MOVED_ROWS = 500;
-/** Between two parts of a comparison. */
-const YIELD_MS = 50;
 
 export interface Changed {
   delivery: Delivery;
-  change: Change;
+  next: Next;
 }
 
 interface Revision {
@@ -20,8 +16,8 @@ interface Revision {
   revision: number | bigint;
 }
 
-export const rowOf = ({ destinationId, content }: Delivery) => ({
-  destination_id: destinationId,
+export const rowOf = ({ lane, content }: Delivery) => ({
+  destination_id: lane,
   conversion_no: BigInt(content.conversion_no),
   revision: content.revision,
 });
@@ -31,10 +27,10 @@ const isKnown = ({ state }: Pick<Delivery, 'state'>): boolean => state === 'acce
 
 /** Before a request: what it contains may have been accepted from here on. On disk when it resolves. */
 export async function recordAttempts(base: Base, now: number, begun: readonly Changed[]): Promise<void> {
-  await base.ledger.update(begun.map(({ delivery, change }) => changeOf(delivery, now, change)));
+  await base.ledger.update(begun.map(({ delivery, next }) => changeOf(delivery, now, next)));
   base.state.txUnsynced(() => {
-    for (const { delivery, change } of begun) {
-      const triedAt = change.content.first_tried_at ?? now;
+    for (const { delivery, next } of begun) {
+      const triedAt = next.content.first_tried_at ?? now;
       base.state.statement('act/sync/item_tried').run({ ...rowOf(delivery), tried_at: triedAt });
     }
   });
@@ -43,12 +39,12 @@ export async function recordAttempts(base: Base, now: number, begun: readonly Ch
 
 /** The ends of deliveries. State forgets ended ones; after a crash in between the upkeep does. */
 export async function recordChanges(base: Base, now: number, changes: readonly Changed[]): Promise<void> {
-  await base.ledger.update(changes.map(({ delivery, change }) => changeOf(delivery, now, change)));
+  await base.ledger.update(changes.map(({ delivery, next }) => changeOf(delivery, now, next)));
   base.state.txUnsynced(() => {
-    for (const { delivery, change } of changes)
-      if (change.dueAt === undefined)
-        base.state.statement('act/sync/item_ended').run({ ...rowOf(delivery), is_known: isKnown(change) });
-      else if (change.state === 'pending' && delivery.content.attempts > 0)
+    for (const { delivery, next } of changes)
+      if (typeof next.dueAt !== 'number')
+        base.state.statement('act/sync/item_ended').run({ ...rowOf(delivery), is_known: isKnown(next) });
+      else if (next.state === 'pending' && next.content.attempts > 0)
         base.state.statement('act/sync/item_untried').run(rowOf(delivery));
   });
 }
@@ -56,7 +52,7 @@ export async function recordChanges(base: Base, now: number, changes: readonly C
 /** Ends all deliveries of a destination. One that may have been accepted stays so: later revisions are changes of it. */
 export async function endOpen(base: Base, destinationId: string, reason: string): Promise<void> {
   const end = { state: 'skipped', kept: 'sent', at: base.clock.now(), reason };
-  await base.ledger.endLane(laneOf(destinationId), end);
+  await base.ledger.endLane(laneIn(deliveries, destinationId), end);
   base.state.statement('act/sync/items_ended').run({ destination_id: destinationId });
 }
 
@@ -66,28 +62,27 @@ export const queueAgain = (tx: Base): number => tx.state.statement('act/sync/ite
 type Place = Pick<Destination, 'destinationId' | 'profileId'>;
 
 /** Forgets what has ended in the ledger, and queues what it does not have any more. */
-export function compareWithLedger(base: Base, { destinationId, profileId }: Place, rows: readonly Revision[]): void {
-  base.state.txUnsynced(() => {
-    for (const { conversion_no, revision } of rows) {
-      const found = findDelivery(base, profileId, deliveryIdOf(destinationId, conversion_no, Number(revision)));
-      const row = { destination_id: destinationId, conversion_no, revision };
-      if (!found) base.state.statement('act/sync/item_return').run(row);
-      else if (found.dueAt === null) base.state.statement('act/sync/item_ended').run({ ...row, is_known: isKnown(found) });
-    }
-  });
-}
+export const compareWithLedger = (base: Base, { destinationId, profileId }: Place, items: readonly Revision[]): void =>
+  compareItems(
+    base,
+    deliveries,
+    items.map(({ conversion_no, revision }) => ({
+      profileId,
+      key: deliveryIdOf(destinationId, conversion_no, Number(revision)),
+      row: { destination_id: destinationId, conversion_no, revision },
+    })),
+    {
+      end: ({ row }, found) => base.state.statement('act/sync/item_ended').run({ ...row, is_known: isKnown(found) }),
+      queue: ({ row }) => base.state.statement('act/sync/item_return').run(row),
+    },
+  );
 
-/** Compares all that has not ended, a few at a time; the rows of a profile that moves stay as they are. */
-export async function compareItems(base: Base): Promise<void> {
-  for (const { destination_id, profile_id } of base.state.statement('act/sync/destinations_sending').all()) {
-    for (let after = -1n; !moveOf(base, profile_id); ) {
-      const params = { destination_id, after, limit: MOVED_ROWS };
-      const rows = base.state.statement('act/sync/items_open').allBig(params);
-      const last = rows.at(-1);
-      if (!last) break;
-      compareWithLedger(base, { destinationId: destination_id, profileId: profile_id }, rows);
-      after = last.conversion_no;
-      await yieldToEventLoop(YIELD_MS);
-    }
-  }
+/** Compares all that has not ended. */
+export async function compareOpen(base: Base): Promise<void> {
+  for (const { destination_id, profile_id } of base.state.statement('act/sync/destinations_sending').all())
+    await compareInParts(
+      (last: Revision | undefined) =>
+        base.state.statement('act/sync/items_open').allBig({ destination_id, after: last?.conversion_no ?? -1n, limit: PART }),
+      (items) => compareWithLedger(base, { destinationId: destination_id, profileId: profile_id }, items),
+    );
 }

@@ -5,7 +5,7 @@ import { definitionsOf } from '../../credit/definitions/index.ts';
 import { type Item, oldestTaken } from '../../providers/conversions/deliver.ts';
 import type { DestinationKind, Money, NeutralEvent, SkipReason } from '../../providers/conversions/destination.ts';
 import { isUnconfirmed } from './confirm.ts';
-import { type Change, type Delivery, deliveryIdOf, findDelivery } from './delivery.ts';
+import { type Delivery, type DeliveryContent, deliveryIdOf, findDelivery, type Next } from './delivery.ts';
 import { catalogOf, type Destination } from './destination.ts';
 import { detailsOf, type EventSource, neutralEvent, privacyModeOf } from './event/neutral-event.ts';
 import { type EndedConversion, signalsFor } from './event/signals.ts';
@@ -16,9 +16,9 @@ const WAIT_MS = 60_000;
 const FIRST_LOOK_MS = 60_000;
 
 export interface Prepared {
-  ready: { delivery: Delivery; item: Item; content: Partial<Delivery['content']> }[];
+  ready: { delivery: Delivery; item: Item; content: Partial<DeliveryContent> }[];
   /** These are not sent, or not now. */
-  others: { delivery: Delivery; change: Change }[];
+  others: { delivery: Delivery; next: Next }[];
   /** The outcomes of all of them, as the figures number them. */
   outcomes: readonly EndedConversion[];
 }
@@ -37,10 +37,10 @@ interface Earlier {
   isLost: boolean;
 }
 
-function earlierOf(base: Base, { destinationId, profileId, content }: Delivery, stored: Stored): Earlier {
+function earlierOf(base: Base, { lane, profileId, content }: Delivery, stored: Stored): Earlier {
   const earlier: Earlier = { known: undefined, open: undefined, isOpenThere: false, isLost: false };
   for (let revision = content.revision - 1; revision >= 1 && !earlier.known; revision -= 1) {
-    const found = findDelivery(base, profileId, deliveryIdOf(destinationId, BigInt(content.conversion_no), revision));
+    const found = findDelivery(base, profileId, deliveryIdOf(lane, BigInt(content.conversion_no), revision));
     if (!found) earlier.isLost = stored.is_known === 1;
     if (found?.dueAt != null && found.state !== 'skipped' && !earlier.open) {
       earlier.open = found;
@@ -54,32 +54,36 @@ function earlierOf(base: Base, { destinationId, profileId, content }: Delivery, 
 const isSameMoney = (a: Money | null, b: Money | null): boolean =>
   a?.currency === b?.currency && Number(a?.amount ?? 0) === Number(b?.amount ?? 0);
 
-const skipped = (reason: string): Change => ({ state: 'skipped', content: { reason } });
+const skipped = ({ content }: Delivery, reason: string, dueAt: number | null = null): Next => ({
+  state: 'skipped',
+  dueAt,
+  content: { ...content, reason },
+});
 
 const moneyOf = ({ amount, currency }: Stored): Money | null =>
   amount === null || currency === null ? null : { amount, currency };
 
 /** The present role of a delivery: the conversion itself, a change of it, or nothing. */
-function kindOf(delivery: Delivery, stored: Stored, earlier: Earlier): Pick<NeutralEvent, 'kind' | 'original'> | Change {
+function kindOf(delivery: Delivery, stored: Stored, earlier: Earlier): Pick<NeutralEvent, 'kind' | 'original'> | Next {
   const isCounted = stored.is_counted === 1;
   if (delivery.content.revision < stored.revision) {
     // A later revision says what the conversion is now; before it, the destination must have the conversion at all.
-    if (!isCounted) return skipped('withdrawn');
-    return earlier.known || earlier.isLost ? skipped('superseded') : { kind: 'conversion' };
+    if (!isCounted) return skipped(delivery, 'withdrawn');
+    return earlier.known || earlier.isLost ? skipped(delivery, 'superseded') : { kind: 'conversion' };
   }
   const isNothingLeft = stored.amount !== null && Number(stored.amount) <= 0;
   const at = { eventId: delivery.content.conversion_id, occurredAt: delivery.content.occurred_at };
   if (!earlier.known && earlier.isLost) return { kind: isCounted && !isNothingLeft ? 'restatement' : 'retraction', original: at };
-  if (!earlier.known) return isCounted ? { kind: 'conversion' } : skipped('withdrawn');
+  if (!earlier.known) return isCounted ? { kind: 'conversion' } : skipped(delivery, 'withdrawn');
   const { content } = earlier.known;
   const original = { ...at, occurredAt: content.occurred_at };
-  if (!isCounted) return content.kind === 'retraction' ? skipped('duplicate') : { kind: 'retraction', original };
-  if (content.kind !== 'retraction' && isSameMoney(moneyOf(stored), content.value)) return skipped('duplicate');
-  if (isNothingLeft) return content.kind === 'retraction' ? skipped('duplicate') : { kind: 'retraction', original };
+  if (!isCounted) return content.kind === 'retraction' ? skipped(delivery, 'duplicate') : { kind: 'retraction', original };
+  if (content.kind !== 'retraction' && isSameMoney(moneyOf(stored), content.value)) return skipped(delivery, 'duplicate');
+  if (isNothingLeft) return content.kind === 'retraction' ? skipped(delivery, 'duplicate') : { kind: 'retraction', original };
   return { kind: 'restatement', original };
 }
 
-const isChange = (found: object): found is Change => 'state' in found;
+const isNext = (found: object): found is Next => 'state' in found;
 
 export async function prepareDeliveries(
   base: Base,
@@ -95,8 +99,7 @@ export async function prepareDeliveries(
     due.map(({ content }) => BigInt(content.conversion_no)),
     due.reduce((first, { content }) => Math.min(first, content.occurred_at), base.clock.now()),
   );
-  if (!sources)
-    return { ready: [], others: due.map((delivery) => ({ delivery, change: waiting(base, delivery) })), outcomes: [] };
+  if (!sources) return { ready: [], others: due.map((delivery) => ({ delivery, next: waiting(base, delivery) })), outcomes: [] };
   const prepared: Prepared = { ready: [], others: [], outcomes: outcomesIn(sources) };
   const mode = privacyModeOf(base, profileId);
   for (const delivery of due) {
@@ -110,15 +113,15 @@ export async function prepareDeliveries(
       source: sources.get(row.conversion_no),
       name: names.get(content.conversion_key),
     });
-    if (isChange(found)) {
-      prepared.others.push({ delivery, change: found });
+    if (isNext(found)) {
+      prepared.others.push({ delivery, next: found });
       continue;
     }
     const built = kind.build(found, destination.settings, mode);
     if ('skip' in built)
       prepared.others.push({
         delivery,
-        change: { ...skipped(built.skip), dueAt: lookAgainAt(base, kind, delivery, built.skip) },
+        next: skipped(delivery, built.skip, lookAgainAt(base, kind, delivery, built.skip)),
       });
     else
       prepared.ready.push({
@@ -146,7 +149,12 @@ const outcomesIn = (sources: ReadonlyMap<bigint, EventSource>): EndedConversion[
     details.outcome_key === null ? [] : [{ conversionNo, outcomeKey: details.outcome_key }],
   );
 
-const waiting = (base: Base, { state }: Delivery): Change => ({ state, dueAt: base.clock.now() + WAIT_MS, content: {} });
+/** It is looked at again as what it is. */
+function waiting(base: Base, delivery: Delivery): Next {
+  const dueAt = base.clock.now() + WAIT_MS;
+  if (delivery.state === 'skipped') return { state: 'skipped', dueAt, content: delivery.content };
+  return { state: delivery.state === 'pending' ? 'pending' : 'sent', dueAt, content: delivery.content };
+}
 
 /** The customer of a skipped conversion may become known while the platform still takes it; undefined: nothing can change. */
 function lookAgainAt(base: Base, { limits }: DestinationKind, delivery: Delivery, reason: SkipReason): number | undefined {
@@ -174,25 +182,24 @@ interface Asked {
   name: string | undefined;
 }
 
-function eventOf(base: Base, { kind, delivery, stored, source, name }: Asked): NeutralEvent | Change {
+function eventOf(base: Base, { kind, delivery, stored, source, name }: Asked): NeutralEvent | Next {
   const { profileId, content } = delivery;
-  if (!stored) return skipped('withdrawn');
-  if (stored.is_erased === 1) return skipped('erased');
-  if (name === undefined) return skipped('definition_disabled');
+  if (!stored) return skipped(delivery, 'withdrawn');
+  if (stored.is_erased === 1) return skipped(delivery, 'erased');
+  if (name === undefined) return skipped(delivery, 'definition_disabled');
   const earlier = earlierOf(base, delivery, stored);
   const change = kindOf(delivery, stored, earlier);
-  const isRepeating =
-    kind.limits.restatesByRepeating && earlier.isOpenThere && !isChange(change) && change.kind === 'restatement';
+  const isRepeating = kind.limits.restatesByRepeating && earlier.isOpenThere && !isNext(change) && change.kind === 'restatement';
   if (earlier.open && !isRepeating) return waiting(base, delivery);
   // A later revision says what the conversion is, and is sent as the conversion where nothing was.
   const isOver = content.revision < stored.revision || base.clock.now() > content.occurred_at + oldestTaken(kind.limits);
-  if (delivery.state === 'skipped' && isOver) return skipped(content.reason ?? 'superseded');
-  if (isChange(change)) return change;
+  if (delivery.state === 'skipped' && isOver) return skipped(delivery, content.reason ?? 'superseded');
+  if (isNext(change)) return change;
   const retractedFrom = content.occurred_at + (kind.limits.retractedAfterMs ?? 0);
   if (change.kind === 'retraction' && retractedFrom > base.clock.now())
-    return { state: 'pending', dueAt: retractedFrom, content: { kind: 'retraction' } };
+    return { state: 'pending', dueAt: retractedFrom, content: { ...content, kind: 'retraction' } };
   // A retraction names what it takes back, which the figures may have no more.
-  if (!source) return change.kind === 'retraction' ? retraction(delivery, name, change.original) : skipped('withdrawn');
+  if (!source) return change.kind === 'retraction' ? retraction(delivery, name, change.original) : skipped(delivery, 'withdrawn');
   const eventId = change.kind === 'conversion' ? content.conversion_id : `${content.conversion_id}.${content.revision}`;
   const event = neutralEvent(
     {
@@ -209,7 +216,7 @@ function eventOf(base: Base, { kind, delivery, stored, source, name }: Asked): N
     },
     source,
   );
-  return change.kind === 'conversion' && event.consent?.adUserData === false ? skipped('consent') : event;
+  return change.kind === 'conversion' && event.consent?.adUserData === false ? skipped(delivery, 'consent') : event;
 }
 
 const retraction = ({ content, createdAt }: Delivery, eventName: string, original: NeutralEvent['original']): NeutralEvent => ({

@@ -4,8 +4,9 @@ import { actorOf } from '../../account/audit/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, stateChange } from '../../base/contract/operation.ts';
+import { latestRows } from '../../base/deliver/list.ts';
 import type { DestinationKind } from '../../providers/conversions/destination.ts';
-import { type Delivery, deliveryOf, findDelivery, laneOf } from './delivery.ts';
+import { type Delivery, deliveries, findDelivery } from './delivery.ts';
 import { auditDestination, type Destination } from './destination.ts';
 import { ownDestination } from './destinations.ts';
 import { kindsOf } from './kinds.ts';
@@ -20,15 +21,14 @@ type Body = Call<'resendConversionDeliveries'>['body'];
 function named(base: ReadBase, { destinationId, profileId }: Destination, ids: readonly string[]): Delivery[] {
   return [...new Set(ids.map((id) => id.toLowerCase()))].map((id) => {
     const found = findDelivery(base, profileId, id);
-    if (found?.destinationId !== destinationId)
-      throw new ApiError('not_found', `delivery_ids: this destination has no delivery ${id}.`);
+    if (found?.lane !== destinationId) throw new ApiError('not_found', `delivery_ids: this destination has no delivery ${id}.`);
     return found;
   });
 }
 
 /** The newest first; one more than a call sends, where there is one. */
 const rejectedOf = (base: ReadBase, { destinationId }: Destination): Delivery[] =>
-  base.ledger.lanePage(laneOf(destinationId), { states: ['rejected'], limit: MAX_RESENT + 1 }).map(deliveryOf);
+  latestRows(base, deliveries, destinationId, { states: ['rejected'], limit: MAX_RESENT + 1 });
 
 /** The destination would refuse it for its age. */
 function isTooOld({ limits }: DestinationKind, { content }: Delivery, now: number): boolean {
@@ -52,7 +52,7 @@ function chosen(base: ReadBase, destination: Destination, { delivery_ids: ids }:
   const now = base.clock.now();
   const young = rejected.filter((each) => !isTooOld(kind, each, now));
   return {
-    deliveries: young,
+    repeats: young,
     counts: {
       queued: young.length,
       too_old: rejected.length - young.length,
@@ -65,12 +65,10 @@ function chosen(base: ReadBase, destination: Destination, { delivery_ids: ids }:
 export const resendConversionDeliveries = stateChange('resendConversionDeliveries', ({ principal, profile, body }, tx) => {
   const destination = ownDestination(tx, profile.profileId, body.destination_id);
   const { destinationId, profileId } = destination;
-  const { deliveries, counts } = chosen(tx, destination, body);
-  for (const { deliveryId } of deliveries)
-    tx.state
-      .statement('act/sync/resend_add')
-      .run({ delivery_id: deliveryId, destination_id: destinationId, profile_id: profileId });
-  if (deliveries.length > 0) {
+  const { repeats, counts } = chosen(tx, destination, body);
+  for (const { key } of repeats)
+    tx.state.statement('act/sync/resend_add').run({ delivery_id: key, destination_id: destinationId, profile_id: profileId });
+  if (repeats.length > 0) {
     auditDestination(tx, destination, { actor: actorOf(principal), action: 'resent', detail: { deliveries: counts.queued } });
     wakeLane(tx, destination);
   }

@@ -1,10 +1,11 @@
 // The state of conversion sync per destination: its connection, its flow and its health, from the last deliveries.
 import type { ReadBase } from '../../base/base.ts';
 import { type Answer, reading } from '../../base/contract/operation.ts';
+import { latestRows } from '../../base/deliver/list.ts';
 import { isReplayWaiting } from '../../credit/progress/index.ts';
 import { sentClickIds } from '../../providers/click-ids.ts';
 import { findConnection } from '../connections/index.ts';
-import { DELIVERY_STATES, type Delivery, deliveryOf, laneOf } from './delivery.ts';
+import { type Delivery, deliveries } from './delivery.ts';
 import { type Destination, destinationsOf } from './destination.ts';
 import { privacyModeOf } from './event/neutral-event.ts';
 import { reasonOf } from './kinds.ts';
@@ -42,8 +43,7 @@ const share = (part: number, whole: number): number | null => (whole === 0 ? nul
 
 function shownWiring(base: ReadBase, destination: Destination, reported: Reported | undefined): Shown {
   const { destinationId, kind, name, status, connectionId } = destination;
-  const lane = laneOf(destinationId);
-  const sample = base.ledger.lanePage(lane, { states: DELIVERY_STATES, limit: SAMPLE }).map(deliveryOf);
+  const sample = latestRows(base, deliveries, destinationId, { limit: SAMPLE });
   const conversions = sample.filter(({ content }) => content.kind === 'conversion');
   const sent = conversions.filter(({ state }) => state === 'accepted' || state === 'sent');
   const within = (hours: number): number =>
@@ -61,7 +61,7 @@ function shownWiring(base: ReadBase, destination: Destination, reported: Reporte
     last_sent_at: last === null ? null : new Date(last).toISOString(),
     flow: {
       sampled: sample.length,
-      statuses: DELIVERY_STATES.map((each) => ({
+      statuses: deliveries.states.map((each) => ({
         status: each,
         deliveries: sample.filter(({ state }) => state === each).length,
       })),
@@ -77,9 +77,9 @@ function shownWiring(base: ReadBase, destination: Destination, reported: Reporte
   };
 }
 
-function countsOf(deliveries: readonly Delivery[]): { reason: string; deliveries: number }[] {
+function countsOf(skipped: readonly Delivery[]): { reason: string; deliveries: number }[] {
   const counts = new Map<string, number>();
-  for (const { content } of deliveries) counts.set(content.reason ?? '', (counts.get(content.reason ?? '') ?? 0) + 1);
+  for (const { content } of skipped) counts.set(content.reason ?? '', (counts.get(content.reason ?? '') ?? 0) + 1);
   return [...counts].map(([reason, n]) => ({ reason, deliveries: n })).sort((a, b) => b.deliveries - a.deliveries);
 }
 

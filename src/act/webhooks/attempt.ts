@@ -35,12 +35,11 @@ export const deliveryHeaders = (...signed: Parameters<typeof signedHeaders>): Re
 
 /** Never throws for what the receiver does. */
 export async function attemptDelivery(base: Base, { url, secrets }: Endpoint, delivery: Delivery): Promise<Attempted> {
-  const { messageId } = delivery;
   const body = sentBody(base, delivery);
   const at = base.clock.now();
   const started = performance.now();
   try {
-    const headers = deliveryHeaders(secrets, { id: messageId, at: machineTime(base.clock), body });
+    const headers = deliveryHeaders(secrets, { id: delivery.key, at: machineTime(base.clock), body });
     const call = { body, headers, maxBytes: ANSWER_BYTES, isBodyCut: true };
     const answer = await webhookTarget(base).send(url, call);
     return {

@@ -4,10 +4,8 @@ import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, reading, stateChange } from '../../base/contract/operation.ts';
 import type { DeliverySum } from '../../base/contract/slice-hooks.ts';
-import { sumEnded } from '../../base/ledger/ended-sums.ts';
-import type { Entry } from '../../base/ledger/ledger.ts';
-import { listEntries } from '../../base/ledger/list-page.ts';
-import { DELIVERY_STATES, type Delivery, deliveryOf, findDelivery, LEDGER } from './delivery.ts';
+import { listRows, sumEnds } from '../../base/deliver/list.ts';
+import { type Delivery, deliveries, findDelivery } from './delivery.ts';
 import { wakeLane } from './lane.ts';
 import { auditSubscription, findSubscription, subscriptionsOf, TAIL_URL } from './subscription.ts';
 
@@ -15,9 +13,9 @@ type Shown = Answer<'listWebhookDeliveries'>['data'][number];
 
 const instant = (at: number): string => new Date(at).toISOString();
 
-const shown = ({ messageId, subscriptionId, state, createdAt, dueAt, content }: Delivery): Shown => ({
-  id: messageId,
-  subscription_id: subscriptionId,
+const shown = ({ key, lane, state, createdAt, dueAt, content }: Delivery): Shown => ({
+  id: key,
+  subscription_id: lane,
   type: content.type,
   state,
   reason: content.reason,
@@ -35,10 +33,10 @@ export const listWebhookDeliveries = reading('listWebhookDeliveries', ({ profile
   if (lane !== undefined && findSubscription(base, lane)?.profileId !== profileId)
     throw new ApiError('not_found', 'No such subscription.');
   const { state, cursor, limit } = params;
-  const page = listEntries(base, { ledger: LEDGER, profileId, lane, state, states: DELIVERY_STATES, cursor, limit });
+  const { rows, pagination } = listRows(base, deliveries, { profileId, lane, state, cursor, limit });
   return {
-    data: page.entries.map((entry) => shown(deliveryOf(entry))),
-    pagination: page.pagination,
+    data: rows.map(shown),
+    pagination,
     meta: { profile_id: profileId },
   };
 });
@@ -46,7 +44,7 @@ export const listWebhookDeliveries = reading('listWebhookDeliveries', ({ profile
 export const redeliverWebhook = stateChange('redeliverWebhook', ({ principal, profile, params }, tx) => {
   const delivery = findDelivery(tx, profile.profileId, params.id);
   if (!delivery) throw new ApiError('not_found', 'No such delivery.');
-  const { messageId, subscriptionId, profileId } = delivery;
+  const { key: messageId, lane: subscriptionId, profileId } = delivery;
   const subscription = findSubscription(tx, subscriptionId);
   const status = subscription?.removedAt === null ? subscription.status : 'removed';
   if (!subscription || status !== 'active')
@@ -65,16 +63,15 @@ export const redeliverWebhook = stateChange('redeliverWebhook', ({ principal, pr
 /** For each address that gets events; its path may contain a secret and is not shown. */
 export const deliverySums = (base: ReadBase, profileId: string, since: number): DeliverySum[] =>
   subscriptionsOf(base, profileId).flatMap(({ subscriptionId, url }) => {
-    const lane = { ledger: LEDGER, lane: subscriptionId };
-    const reasonOf = (entry: Entry): string | null => {
-      const last = deliveryOf(entry).content.attempts.at(-1);
+    const reasonOf = ({ content }: Delivery): string | null => {
+      const last = content.attempts.at(-1);
       return last === undefined ? null : (last.error ?? `http_${last.status}`);
     };
     return url === TAIL_URL
       ? []
       : {
           name: `webhooks of ${new URL(url).host}`,
-          ...sumEnded(base, lane, since, { good: 'delivered', bad: ['exhausted'], reasonOf }),
+          ...sumEnds(base, deliveries, subscriptionId, since, { good: 'delivered', bad: ['exhausted'], reasonOf }),
           list: { operation: 'listWebhookDeliveries', params: { subscription_id: subscriptionId, state: 'exhausted' } },
         };
   });

@@ -1,13 +1,17 @@
 // A delivery in the ledger: its bytes, its attempts and its outcome. Its key is the webhook-id; its lane is the subscription.
 import { z } from 'zod';
 import type { ReadBase } from '../../base/base.ts';
-import type { Entry, EntryChange } from '../../base/ledger/ledger.ts';
-
-export const LEDGER = 'webhooks';
-
-/** `pending` until one of the others. */
-export const DELIVERY_STATES = ['pending', 'delivered', 'exhausted', 'cancelled'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
+import {
+  changeEntry,
+  type Deliveries,
+  DUE,
+  findRow,
+  NEVER_DUE,
+  type NextOf,
+  type Row,
+  rowShape,
+} from '../../base/deliver/rows.ts';
+import type { EntryChange } from '../../base/ledger/ledger.ts';
 
 const attempt = z.object({
   at: z.number(),
@@ -34,47 +38,30 @@ const stored = z.object({
 });
 export type DeliveryBody = z.infer<typeof stored>;
 
-export interface Delivery {
-  messageId: string;
-  subscriptionId: string;
-  profileId: string;
-  entryNo: number;
-  state: DeliveryState;
-  createdAt: number;
-  updatedAt: number;
-  dueAt: number | null;
-  content: DeliveryBody;
-}
+const tried = stored.extend({ attempts: z.tuple([attempt], attempt) });
 
-const isState = (state: string): state is DeliveryState => DELIVERY_STATES.some((each) => each === state);
+/** `pending` until one of the others. */
+const shape = z.discriminatedUnion('state', [
+  rowShape('pending', DUE, stored),
+  rowShape('delivered', NEVER_DUE, tried),
+  rowShape('exhausted', NEVER_DUE, tried),
+  rowShape('cancelled', NEVER_DUE, stored.extend({ reason: z.string() })),
+]);
+export type Delivery = z.infer<typeof shape>;
+export type DeliveryState = Delivery['state'];
+export type Next = NextOf<Delivery>;
 
-export function deliveryOf({ key, lane = '', profileId, entryNo, state, at, updatedAt, dueAt, body }: Entry): Delivery {
-  if (!isState(state)) throw new Error(`the ledger has a delivery in the state ${state}`);
-  const dates = { createdAt: at, updatedAt, dueAt: dueAt ?? null };
-  return { messageId: key, subscriptionId: lane, profileId, entryNo, state, ...dates, content: stored.parse(body) };
-}
+export const deliveries: Deliveries<Delivery> = {
+  ledger: 'webhooks',
+  states: ['pending', 'delivered', 'exhausted', 'cancelled'],
+  shape,
+};
 
-export const laneOf = (subscriptionId: string) => ({ ledger: LEDGER, lane: subscriptionId });
-
-export function findDelivery(base: ReadBase, profileId: string, messageId: string): Delivery | undefined {
-  const entry = base.ledger.byKey(LEDGER, profileId, messageId);
-  return entry && deliveryOf(entry);
-}
+export const findDelivery = (base: ReadBase, profileId: string, messageId: string): Delivery | undefined =>
+  findRow(base, deliveries, profileId, messageId);
 
 /** An erasure during an attempt changes the bytes; the receiver may have answered with the earlier ones. */
 const KEPT = { path: '$.body', ends: '$.answer' };
 
-/** As the ledger takes it; `at` is when it changed. */
-export const changeOf = (
-  { messageId, profileId }: Delivery,
-  { state, at, dueAt, content }: { state: DeliveryState; at: number; dueAt?: number | undefined; content: DeliveryBody },
-): EntryChange => ({
-  ledger: LEDGER,
-  profileId,
-  key: messageId,
-  state,
-  at,
-  body: content,
-  keeps: KEPT,
-  ...(dueAt === undefined ? {} : { dueAt }),
-});
+export const changeOf = (delivery: Pick<Row, 'key' | 'profileId'>, at: number, next: Next): EntryChange =>
+  changeEntry(deliveries.ledger, delivery, at, next, KEPT);

@@ -3,8 +3,9 @@
 import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
 import { defineLanes, type LaneId, type RunMemory } from '../../base/deliver/lane.ts';
+import { dueRows } from '../../base/deliver/rows.ts';
 import { type Attempted, attemptDelivery } from './attempt.ts';
-import { changeOf, deliveryOf, LEDGER, laneOf } from './delivery.ts';
+import { type Attempt, changeOf, deliveries, type Next } from './delivery.ts';
 import { disableSubscription, noteOutcome } from './endpoint.ts';
 import { announceAgain, cancelOpen, endDeliveries, takeQueue } from './outbox/outbox.ts';
 import { pauseAfter } from './schedule.ts';
@@ -25,7 +26,7 @@ export const lanes = defineLanes({
   laneOf: ({ subscription_id }) => subscription_id,
   concurrency: 32,
   failureText: 'webhooks of a subscription could not be sent; the service retries automatically',
-  ledger: LEDGER,
+  ledger: deliveries.ledger,
   find: (base, subscriptionId) => {
     const subscription = findSubscription(base, subscriptionId);
     // An archived profile is purged with all that waits; a tail takes its deliveries itself.
@@ -54,7 +55,7 @@ export const wakeLane = (base: Base, { subscriptionId, profileId }: Pick<Subscri
 async function sendDue(base: Base, subscription: Subscription, now: number, memory: RunMemory): Promise<void> {
   const { subscriptionId, url } = subscription;
   const secrets = secretsOf(base, subscription);
-  const due = base.ledger.due(laneOf(subscriptionId), { now, limit: PARALLEL }).map(deliveryOf);
+  const due = dueRows(base, deliveries, subscriptionId, { now, limit: PARALLEL });
   const attempts = await Promise.all(due.map((delivery) => attemptDelivery(base, { url, secrets }, delivery)));
   memory.failures = attempts.some(({ isAccepted }) => isAccepted) ? 0 : memory.failures + attempts.length;
   await settle(base, subscription, attempts, memory.failures >= MAX_FAILURES ? FAILURE_PAUSE_MS : undefined);
@@ -67,9 +68,10 @@ async function settle(
   breakMs: number | undefined,
 ): Promise<void> {
   const isGone = attempted.some((each) => each.isGone);
+  const at = base.clock.now();
   await endDeliveries(
     base,
-    attempted.map((each) => changeAfter(base, each)),
+    attempted.map((each) => changeOf(each.delivery, at, nextAfter(each, at))),
   );
   const asked = attempted.flatMap(({ askedPauseMs }) => askedPauseMs ?? []);
   const pauseMs = Math.max(breakMs ?? 0, ...asked);
@@ -80,20 +82,22 @@ async function settle(
   if (isGone || isDisabled) disableSubscription(base, subscription, isGone ? 'gone' : 'failures');
 }
 
-/** The ledger's row of a delivery after an attempt. */
-function changeAfter(base: Base, { delivery, attempt, isAccepted, isGone, askedPauseMs, answer }: Attempted) {
-  const { content } = delivery;
-  const tries = content.tries + 1;
-  const next = {
-    ...content,
-    attempts: [...content.attempts, attempt].slice(-MAX_ATTEMPTS),
+function nextAfter({ delivery, attempt, isAccepted, isGone, askedPauseMs, answer }: Attempted, at: number): Next {
+  const tries = delivery.content.tries + 1;
+  const content = {
+    ...delivery.content,
+    attempts: withAttempt(delivery.content.attempts, attempt),
     tries,
-    answer: answer ?? content.answer,
+    answer: answer ?? delivery.content.answer,
   };
-  const at = base.clock.now();
-  if (isAccepted) return changeOf(delivery, { state: 'delivered', at, content: next });
-  if (isGone) return changeOf(delivery, { state: 'cancelled', at, content: { ...next, reason: 'gone' } });
-  const pause = pauseAfter(tries, Math.random());
-  if (pause === undefined) return changeOf(delivery, { state: 'exhausted', at, content: next });
-  return changeOf(delivery, { state: 'pending', at, dueAt: at + Math.max(pause, askedPauseMs ?? 0), content: next });
+  if (isAccepted) return { state: 'delivered', content };
+  if (isGone) return { state: 'cancelled', content: { ...content, reason: 'gone' } };
+  const pause = pauseAfter(tries);
+  if (pause === undefined) return { state: 'exhausted', content };
+  return { state: 'pending', dueAt: at + Math.max(pause, askedPauseMs ?? 0), content };
+}
+
+function withAttempt(attempts: readonly Attempt[], attempt: Attempt): [Attempt, ...Attempt[]] {
+  const [first = attempt, ...others] = [...attempts, attempt].slice(-MAX_ATTEMPTS);
+  return [first, ...others];
 }

@@ -1,6 +1,6 @@
 // Where the events of a profile go: for the operator of an installation to which it comes, and as the receivers of what waits to be sent.
 import type { Reach, ReachState } from '../../base/contract/slice-hooks.ts';
-import { LEDGER } from './delivery.ts';
+import { deliveries } from './delivery.ts';
 
 export const subscriptionReaches = (state: ReachState, profileId: string): Reach[] =>
   state
@@ -13,4 +13,5 @@ export const subscriptionReaches = (state: ReachState, profileId: string): Reach
     }));
 
 export const isLaneOf = (state: ReachState, profileId: string, { ledger, lane }: { ledger: string; lane: string }): boolean =>
-  ledger === LEDGER && state.statement('act/webhooks/subscription_get').get({ subscription_id: lane })?.profile_id === profileId;
+  ledger === deliveries.ledger &&
+  state.statement('act/webhooks/subscription_get').get({ subscription_id: lane })?.profile_id === profileId;

@@ -1,20 +1,17 @@
 // When a failed delivery is tried again: eight attempts over 27 hours and 35 minutes, give or take a tenth of each pause.
+import { listedPause } from '../../base/deliver/pauses.ts';
 
 const SECOND_MS = 1_000;
 /** Before the second attempt and each one after it. */
 const PAUSES_MS = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000].map((seconds) => seconds * SECOND_MS);
-const JITTER = 0.1;
 /** A receiver may ask for a longer pause, up to this. */
 const MAX_ASKED_MS = 3_600_000;
 /** Where it asks for a pause and names none. */
 const THROTTLE_MS = 30_000;
 export const DISABLED_AFTER_MS = 5 * 86_400_000;
 
-/** Milliseconds until the next attempt after this number of attempts; undefined after the last one. `chance` is from 0 to 1. */
-export function pauseAfter(attempts: number, chance: number): number | undefined {
-  const pause = PAUSES_MS[attempts - 1];
-  return pause === undefined ? undefined : Math.round(pause * (1 - JITTER + 2 * JITTER * chance));
-}
+/** Milliseconds until the next attempt after this number of attempts; undefined after the last one. */
+export const pauseAfter = (attempts: number): number | undefined => listedPause(attempts, PAUSES_MS);
 
 /** Statuses that say: too much, or not now. */
 const THROTTLING = new Set([429, 502, 504]);

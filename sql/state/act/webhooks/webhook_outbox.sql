@@ -47,8 +47,8 @@ order by outbox_no
 limit $limit;
 
 -- name: outbox_return
--- Deliveries that the ledger does not have any more.
-update webhook_outbox set moved_at = null where message_id in (select value from json_each($message_ids));
+-- A delivery that the ledger does not have any more.
+update webhook_outbox set moved_at = null where message_id = $message_id;
 
 -- name: outbox_return_all
 -- The ledger was lost: deliveries that have not ended go to the next one.
