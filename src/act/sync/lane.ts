@@ -15,10 +15,9 @@ import { endSignals } from './event/signals.ts';
 import { needsPerson, noteFailure, noteSuccess, pauseAfter } from './health.ts';
 import { grantOf, kindsOf } from './kinds.ts';
 import { withMessagingDataset } from './messaging-dataset.ts';
-import { endOpen, queueAgain, recordAttempts, recordChanges } from './open-items.ts';
+import { queueAgain, recordAttempts, recordChanges, takeQueue } from './open-items.ts';
 import { aimed } from './platform-safe/platform-target.ts';
 import { type Prepared, prepareDeliveries } from './prepare.ts';
-import { takeQueue } from './queued.ts';
 
 /** Batches of one read of what is due. */
 const BATCHES = 2;
@@ -30,7 +29,7 @@ export const lanes = defineLanes({
   laneOf: ({ destination_id }) => destination_id,
   concurrency: 16,
   failureText: 'conversions could not be sent to a destination; the service retries automatically',
-  ledger: deliveries.ledger,
+  deliveries,
   find: (base, destinationId) => {
     const destination = findDestination(base, destinationId);
     // An archived profile is purged with all that waits.
@@ -39,7 +38,9 @@ export const lanes = defineLanes({
   takeQueue,
   endReason: ({ removedAt, status }) =>
     removedAt !== null ? 'destination_removed' : status === 'disabled' ? 'destination_gone' : undefined,
-  endAll: (base, { destinationId }, reason) => endOpen(base, destinationId, reason),
+  // One that may have been accepted stays so: later revisions are changes of it.
+  end: { state: 'skipped', kept: 'sent' },
+  forgetLane: ({ state }, destination_id) => state.statement('act/sync/items_ended').run({ destination_id }),
   send: sendDue,
   lanesQueued: ({ state }) => state.statement('act/sync/items_waiting').all().map(laneIdOf),
   lanesOpen: ({ state }) => state.statement('act/sync/destinations_sending').all().map(laneIdOf),

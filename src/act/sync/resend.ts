@@ -1,5 +1,5 @@
 // Deliveries that a destination rejected, to be sent again at a user's request: rows of state, which the lane of the destination moves into the
-// ledger (`queued.ts`), as nothing else writes its deliveries.
+// ledger (`open-items.ts`), as nothing else writes its deliveries.
 import { actorOf } from '../../account/audit/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';

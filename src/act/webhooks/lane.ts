@@ -7,7 +7,7 @@ import { dueRows } from '../../base/deliver/rows.ts';
 import { type Attempted, attemptDelivery } from './attempt.ts';
 import { type Attempt, changeOf, deliveries, type Next } from './delivery.ts';
 import { disableSubscription, noteOutcome } from './endpoint.ts';
-import { announceAgain, cancelOpen, endDeliveries, takeQueue } from './outbox/outbox.ts';
+import { announceAgain, endDeliveries, takeQueue } from './outbox/outbox.ts';
 import { pauseAfter } from './schedule.ts';
 import { findSubscription, type Subscription, secretsOf, TAIL_URL } from './subscription.ts';
 
@@ -26,7 +26,7 @@ export const lanes = defineLanes({
   laneOf: ({ subscription_id }) => subscription_id,
   concurrency: 32,
   failureText: 'webhooks of a subscription could not be sent; the service retries automatically',
-  ledger: deliveries.ledger,
+  deliveries,
   find: (base, subscriptionId) => {
     const subscription = findSubscription(base, subscriptionId);
     // An archived profile is purged with all that waits; a tail takes its deliveries itself.
@@ -35,7 +35,8 @@ export const lanes = defineLanes({
   takeQueue,
   endReason: ({ removedAt, status, statusReason }) =>
     removedAt !== null ? 'removed' : status === 'disabled' && statusReason !== null ? statusReason : undefined,
-  endAll: (base, { subscriptionId }, reason) => cancelOpen(base, subscriptionId, reason),
+  end: { state: 'cancelled' },
+  forgetLane: ({ state }, subscription_id) => state.statement('act/webhooks/outbox_end_all').run({ subscription_id }),
   send: sendDue,
   lanesQueued: ({ state }) => state.statement('act/webhooks/outbox_waiting').all().map(laneIdOf),
   lanesOpen: ({ state }) => state.statement('act/webhooks/subscriptions_sending').all().map(laneIdOf),

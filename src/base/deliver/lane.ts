@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Base } from '../base.ts';
 import { defineJob, type JobKind, type JobRun } from '../work/job.ts';
 import { addJob } from '../work/runner.ts';
+import { type Deliveries, type EndState, laneIn, type Row } from './rows.ts';
 
 /** A run ends after so long, so that lanes beyond the number that run at once get their turn. */
 const RUN_MS = 20_000;
@@ -29,7 +30,7 @@ export interface RunMemory {
   failures: number;
 }
 
-export interface LaneDefinition<Payload, R extends Receiver> {
+export interface LaneDefinition<Payload, R extends Receiver, D extends Row> {
   /** Of its jobs, as state has it. */
   kind: string;
   payload: z.ZodType<Payload>;
@@ -38,14 +39,17 @@ export interface LaneDefinition<Payload, R extends Receiver> {
   /** Lanes that run at once in a process. */
   concurrency: number;
   failureText: string;
-  ledger: string;
+  deliveries: Pick<Deliveries<D>, 'ledger'>;
   /** Undefined for a receiver of which nothing is to be sent or to end. */
   find: (base: Base, lane: string) => R | undefined;
   /** Takes what waits in state into the ledger. It may be repeated. */
   takeQueue: (base: Base, receiver: R) => Promise<void>;
   /** Why nothing is sent to it any more. */
   endReason: (receiver: R) => string | undefined;
-  endAll: (base: Base, receiver: R, reason: string) => Promise<void>;
+  /** What becomes of all that is due then, with the reason; rows in the state `kept` keep it. */
+  end: { state: EndState<D>; kept?: EndState<D> };
+  /** The ledger has ended all of a lane: state forgets it. */
+  forgetLane: (base: Base, lane: string) => void;
   /** Sends some of what is due; each entry that it was for has another state or another time after it. */
   send: (base: Base, receiver: R, now: number, memory: RunMemory) => Promise<void>;
   /** Lanes with something in state that the ledger does not have. */
@@ -68,7 +72,9 @@ export interface Lanes<Payload> {
   sendAgain: (tx: Base) => number;
 }
 
-export function defineLanes<Payload, R extends Receiver>(definition: LaneDefinition<Payload, R>): Lanes<Payload> {
+export function defineLanes<Payload, R extends Receiver, D extends Row>(
+  definition: LaneDefinition<Payload, R, D>,
+): Lanes<Payload> {
   const { kind, payload, payloadOf, laneOf, concurrency, failureText, lanesQueued, lanesOpen, queueAgain } = definition;
   const job: JobKind<Payload> = defineJob<Payload>({
     kind,
@@ -105,13 +111,18 @@ export function defineLanes<Payload, R extends Receiver>(definition: LaneDefinit
       if (run.signal.aborted) return finish(now);
       await definition.takeQueue(base, receiver);
       const reason = definition.endReason(receiver);
-      if (reason !== undefined) return definition.endAll(base, receiver, reason);
+      if (reason !== undefined) return endLane(base, lane, reason);
       if (receiver.status === 'paused') return;
-      const nextDue = base.ledger.nextDue({ ledger: definition.ledger, lane }) ?? Number.POSITIVE_INFINITY;
+      const nextDue = base.ledger.nextDue(laneIn(definition.deliveries, lane)) ?? Number.POSITIVE_INFINITY;
       const next = Math.max(receiver.throttledUntil ?? 0, nextDue);
       if (next > now || performance.now() > stopAt) return finish(next);
       await definition.send(base, receiver, now, memory);
     }
+  }
+
+  async function endLane(base: Base, lane: string, reason: string): Promise<void> {
+    await base.ledger.endLane(laneIn(definition.deliveries, lane), { ...definition.end, reason, at: base.clock.now() });
+    definition.forgetLane(base, lane);
   }
 
   return {

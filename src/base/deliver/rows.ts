@@ -46,6 +46,9 @@ export type NextOf<R extends Row> = R extends unknown
   ? Pick<R, 'state' | 'content'> & (null extends R['dueAt'] ? Partial<Pick<R, 'dueAt'>> : Pick<R, 'dueAt'>)
   : never;
 
+/** States in which a row may be at its end. */
+export type EndState<R extends Row> = R extends unknown ? (null extends R['dueAt'] ? R['state'] : never) : never;
+
 export function readRow<R extends Row>({ shape }: Deliveries<R>, entry: Entry): R {
   const { key, lane = '', profileId, entryNo, state, at: createdAt, updatedAt, dueAt = null, body: content } = entry;
   return shape.parse({ key, lane, profileId, entryNo, state, createdAt, updatedAt, dueAt, content });

@@ -88,20 +88,21 @@ test('a lane', async (t) => {
   t.after(() => app.close());
   const { base, clock, profileId } = app;
   const receiver: Receiver = { profileId, status: 'active', throttledUntil: null };
-  const ends: { reason: string | undefined; ended: string[] } = { reason: undefined, ended: [] };
+  const ends: { reason: string | undefined; lanes: string[] } = { reason: undefined, lanes: [] };
   const sends: number[][] = [];
-  const definition: LaneDefinition<{ to: string }, Receiver> = {
+  const definition: LaneDefinition<{ to: string }, Receiver, Parcel> = {
     kind: 'parcel_lane',
     payload: z.object({ to: z.string() }),
     payloadOf: (lane) => ({ to: lane }),
     laneOf: ({ to }) => to,
     concurrency: 4,
     failureText: 'parcels could not be sent',
-    ledger: parcels.ledger,
+    deliveries: parcels,
     find: (_base, lane) => (lane === 'gone' ? undefined : receiver),
     takeQueue: async () => undefined,
     endReason: () => ends.reason,
-    endAll: async (_base, _receiver, reason) => void ends.ended.push(reason),
+    end: { state: 'refused' },
+    forgetLane: (_base, lane) => void ends.lanes.push(lane),
     send: async (_base, _receiver, now, memory) => {
       const due = dueRows(base, parcels, 'l', { now, limit: 2 });
       memory.failures += due.length;
@@ -166,11 +167,14 @@ test('a lane', async (t) => {
   });
 
   await t.test('ends what is open where there is a reason, and does nothing for a receiver that is not there', async () => {
+    await put(6, clock.now() + 1);
     ends.reason = 'removed';
     lanes.wake(base, { lane: 'l', profileId });
     lanes.wake(base, { lane: 'gone', profileId });
     await run();
-    assert.deepEqual([ends.ended, sends, waiting()], [['removed'], [], []]);
+    assert.deepEqual([ends.lanes, sends, waiting()], [['l'], [], []]);
+    const { state, dueAt, content: end } = findRow(base, parcels, profileId, 'k6') ?? {};
+    assert.deepEqual([state, dueAt, end], ['refused', null, { n: 6, reason: 'removed' }]);
     ends.reason = undefined;
   });
 
@@ -198,17 +202,20 @@ test('a lane', async (t) => {
     await base.ledger.update([change(found, clock.now(), { state: 'refused', content: { n: 5, reason: 'closed' } })]);
     const query = { profileId, lane: undefined, state: undefined, cursor: undefined, limit: 3 };
     const first = listRows(base, parcels, query);
-    assert.deepEqual([first.rows.map(({ key }) => key), first.pagination.has_next], [['k5', 'k4', 'k3'], true]);
+    assert.deepEqual([first.rows.map(({ key }) => key), first.pagination.has_next], [['k6', 'k5', 'k4'], true]);
     const second = listRows(base, parcels, { ...query, lane: 'l', cursor: first.pagination.cursor ?? undefined });
-    assert.deepEqual([second.rows.map(({ key }) => key), second.pagination], [['k2', 'k1'], { has_next: false, cursor: null }]);
+    assert.deepEqual(
+      [second.rows.map(({ key }) => key), second.pagination],
+      [['k3', 'k2', 'k1'], { has_next: false, cursor: null }],
+    );
     assert.deepEqual(
       listRows(base, parcels, { ...query, state: 'refused' }).rows.map(({ key }) => key),
-      ['k5'],
+      ['k6', 'k5'],
     );
     assert.throws(() => listRows(base, parcels, { ...query, cursor: 'x' }), /cursor/);
     const reasonOf = (row: Parcel): string | null => row.content.reason;
     const sums = sumEnds(base, parcels, 'l', 0, { good: 'arrived', bad: ['refused'], reasonOf });
-    assert.deepEqual(sums, { accepted: 4, attempted: 5, reasons: ['closed'] });
+    assert.deepEqual(sums, { accepted: 4, attempted: 6, reasons: ['removed', 'closed'] });
   });
 
   await t.test('takes what waits in state once, and brings state and ledger together', async () => {

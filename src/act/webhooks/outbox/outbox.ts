@@ -2,7 +2,7 @@
 // state has is announced again, under the same id and with the same bytes.
 import type { Base } from '../../../base/base.ts';
 import { compareInParts, compareItems, moveQueue, moveRepeats, PART } from '../../../base/deliver/queue.ts';
-import { laneIn, pendingEntry } from '../../../base/deliver/rows.ts';
+import { pendingEntry } from '../../../base/deliver/rows.ts';
 import type { EntryChange } from '../../../base/ledger/ledger.ts';
 import { changeOf, type DeliveryBody, deliveries } from '../delivery.ts';
 import type { Subscription } from '../subscription.ts';
@@ -57,12 +57,6 @@ export async function endDeliveries(base: Base, changes: readonly EntryChange[])
   const ended = changes.filter(({ dueAt }) => dueAt === undefined).map(({ key }) => key);
   if (ended.length > 0)
     base.state.txUnsynced(() => base.state.statement('act/webhooks/outbox_end').run({ message_ids: JSON.stringify(ended) }));
-}
-
-/** Ends all deliveries of a subscription that have not ended. */
-export async function cancelOpen(base: Base, subscriptionId: string, reason: string): Promise<void> {
-  await base.ledger.endLane(laneIn(deliveries, subscriptionId), { state: 'cancelled', reason, at: base.clock.now() });
-  base.state.statement('act/webhooks/outbox_end_all').run({ subscription_id: subscriptionId });
 }
 
 /** After the ledger was lost; inside the transaction that records it. */
