@@ -191,7 +191,7 @@ module.exports = {
       from: {
         path: '^(?:src|bin|seeds)/',
         pathNot:
-          '^src/base/(?:state/|journal/|ledger/|short-lived/|backup/|move/|upgrade/|lock\\.ts$|check-worker\\.ts$)|^bin/(?:statements/|release/)',
+          '^src/base/(?:state/|journal/|ledger/|short-lived/|backup/|move/|upgrade/|folder/lock\\.ts$|folder/check-worker\\.ts$)|^bin/(?:statements/|release/)',
       },
       to: { path: 'node_modules/better-sqlite3', dependencyTypesNot: ['type-only'] },
     },

@@ -2,10 +2,10 @@
 // the request id and no internal detail.
 import { ApiError, busyRefusal } from '../base/contract/api-error.ts';
 import { docsUrl } from '../base/contract/error-catalogue.ts';
+import { StoresDisagree } from '../base/folder/stores-disagree.ts';
 import { ArchiveDamaged } from '../base/journal/archive.ts';
 import { JournalRefusal } from '../base/journal/journal.ts';
 import { movedRefusal } from '../base/move/moves.ts';
-import { StoresDisagree } from '../base/stores-disagree.ts';
 import { WarehouseFailure, type WarehouseFailureReason } from '../base/warehouse/port.ts';
 
 const RETRY_SECONDS = 5;

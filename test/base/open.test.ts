@@ -1,8 +1,8 @@
 // Opening and closing everything on a data folder.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { takeLock } from '../../src/base/folder/lock.ts';
 import { fakeClock } from '../../src/base/kit/clock.ts';
-import { takeLock } from '../../src/base/lock.ts';
 import { closeBase, openBase } from '../../src/base/open.ts';
 import { MasterKeyError } from '../../src/base/state/master-key.ts';
 import { temporaryFolder, testConfig } from './folder.ts';

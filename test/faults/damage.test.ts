@@ -10,7 +10,7 @@ import Database from 'better-sqlite3';
 import { hashOf } from '../../src/act/connections/catalogue/picture-hash.ts';
 import { storePicture } from '../../src/act/connections/catalogue/pictures.ts';
 import { readConfig } from '../../src/base/config/config.ts';
-import { isMovable } from '../../src/base/folder-clock.ts';
+import { isMovable } from '../../src/base/folder/clock.ts';
 import { initInstallation } from '../../src/collect/tracking/index.ts';
 import { commands } from '../../src/doors/jobs/commands.ts';
 import { sandboxOf } from '../../src/sandbox/index.ts';

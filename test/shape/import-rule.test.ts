@@ -23,7 +23,7 @@ const rules: { forbidden: { name: string; comment: string }[] } = createRequire(
 const allowed: Record<string, string[]> = {
   'src/base/kit/ids.ts': [],
   'src/base/state/open.ts': ['better-sqlite3'],
-  'src/base/lock.ts': ['better-sqlite3'],
+  'src/base/folder/lock.ts': ['better-sqlite3'],
   'src/base/warehouse/child.ts': ['@duckdb/node-api'],
   'src/providers/http/client.ts': ['node:https', '../../base/kit/ids.ts'],
   'src/account/access/index.ts': ['./keys.ts', '../../providers/http/client.ts'],

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { AfterBase, Base } from '../../base/base.ts';
 import { slicesOf } from '../../base/contract/hooks.ts';
-import { purgeStores } from '../../base/purge.ts';
+import { purgeStores } from '../../base/folder/purge.ts';
 import { purgeTables } from '../../base/state/owned-tables.ts';
 import { defineJob, type JobKind } from '../../base/work/job.ts';
 import { addJob, runDue, runNow } from '../../base/work/runner.ts';

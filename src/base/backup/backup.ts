@@ -7,7 +7,8 @@ import Database from 'better-sqlite3';
 import type { Base } from '../base.ts';
 import { fileHash, makeFolder, syncToDisk, writeDurably } from '../files/durable.ts';
 import { withWorkFolder } from '../files/work-folder.ts';
-import { CLOCK_FILE } from '../folder-clock.ts';
+import { CLOCK_FILE } from '../folder/clock.ts';
+import { inspectStores } from '../folder/watch.ts';
 import type { Segment } from '../journal/archive.ts';
 import type { Journal } from '../journal/journal.ts';
 import { journalReader } from '../journal/journal-reader.ts';
@@ -19,7 +20,6 @@ import type { MasterKey } from '../state/master-key.ts';
 import { stateFile } from '../state/open-state.ts';
 import { vaultOf } from '../state/profile-keys.ts';
 import { profilesFolder } from '../warehouse/layout.ts';
-import { inspectStores } from '../watch.ts';
 import { copyDurably, SealedFolder } from './backup-files.ts';
 import { listFile, rememberBackupFolder } from './erasure-list.ts';
 import {

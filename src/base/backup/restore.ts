@@ -2,14 +2,14 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
-import { requireDatabasesAgree } from '../agreement.ts';
+import { requireDatabasesAgree } from '../folder/agreement.ts';
+import { takeLock } from '../folder/lock.ts';
+import { StoresDisagree } from '../folder/stores-disagree.ts';
 import { journalFile } from '../journal/open-journal.ts';
-import { takeLock } from '../lock.ts';
 import { EARLIER_KEYS } from '../state/earlier-keys.ts';
 import { writeMasterKey } from '../state/master-key.ts';
 import { stateFile } from '../state/open-state.ts';
 import { strangersIn } from '../state/strangers.ts';
-import { StoresDisagree } from '../stores-disagree.ts';
 import { bringToThisVersion } from '../upgrade/upgrade.ts';
 import { profilesIn } from './backup.ts';
 import { copyDurably } from './backup-files.ts';

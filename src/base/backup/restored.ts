@@ -2,8 +2,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
+import { inspectStores } from '../folder/watch.ts';
 import { closeBase, openBase } from '../open.ts';
-import { inspectStores } from '../watch.ts';
 import { BackupRefused } from './manifest.ts';
 
 /** Runs work on a folder that was just restored; where it fails, the folder is left empty. */

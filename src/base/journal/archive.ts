@@ -1,7 +1,7 @@
 // The archive as others see it: sealed facts as Parquet files with manifests, in contiguous ranges of seqs. What a manifest names is on
 // disk, was read back, and never changes; everything newer is in the journal. Clear traits never come here.
 import { join } from 'node:path';
-import { StoresDisagree } from '../stores-disagree.ts';
+import { StoresDisagree } from '../folder/stores-disagree.ts';
 import type { Statement } from '../warehouse/port.ts';
 import type { WarehouseRow } from '../warehouse/statements.ts';
 import type { KeptFact, RewrittenFact } from './journal.ts';

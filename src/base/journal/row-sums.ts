@@ -2,8 +2,8 @@
 // the columns on which figures and seqs depend (`content` of the views in `schema_3`); traits are encrypted, which reveals a change.
 import { crc32 } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
+import { StoresDisagree } from '../folder/stores-disagree.ts';
 import { sqlText } from '../sql/sql-files.ts';
-import { StoresDisagree } from '../stores-disagree.ts';
 import type { Packed } from './group.ts';
 
 /** A row of the journal that is not as it was written, or is missing. */

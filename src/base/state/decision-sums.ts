@@ -2,7 +2,7 @@
 // restored from an earlier version have none.
 import { crc32 } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
-import { StoresDisagree } from '../stores-disagree.ts';
+import { StoresDisagree } from '../folder/stores-disagree.ts';
 
 interface Summed {
   profile_id: string;

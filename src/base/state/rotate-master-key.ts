@@ -5,10 +5,10 @@ import { existsSync, rmSync } from 'node:fs';
 import { carryEarlierKeys } from '../backup/carry-keys.ts';
 import type { Config } from '../config/config.ts';
 import { renameDurably } from '../files/durable.ts';
-import { checkFolder, markClosed, markClosing, markOpen } from '../folder-marks.ts';
+import { takeLock } from '../folder/lock.ts';
+import { checkFolder, markClosed, markClosing, markOpen } from '../folder/marks.ts';
+import { requireNobodyElse } from '../folder/service-file.ts';
 import type { Clock } from '../kit/clock.ts';
-import { takeLock } from '../lock.ts';
-import { requireNobodyElse } from '../service-file.ts';
 import { previousFolder } from '../upgrade/put-back.ts';
 import { sealEarlier } from './earlier-keys.ts';
 import {

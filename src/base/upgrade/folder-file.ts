@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isOutOfRoom } from '../files/disk.ts';
 import { syncToDisk, writeDurably } from '../files/durable.ts';
+import { StoresDisagree } from '../folder/stores-disagree.ts';
 import { readJson } from '../kit/stored-json.ts';
-import { StoresDisagree } from '../stores-disagree.ts';
 import { ownNumbers, programVersion, type StoreNumbers, storeNumbers } from './version.ts';
 
 const FOLDER = 'folder.json';

@@ -6,7 +6,7 @@ import { withBackup } from '../backup/opened.ts';
 import type { Config } from '../config/config.ts';
 import { makeFolder, syncToDisk } from '../files/durable.ts';
 import { SLICES_FOLDERS } from '../files/slices-files.ts';
-import { markOpen } from '../folder-marks.ts';
+import { markOpen } from '../folder/marks.ts';
 import { readJson } from '../kit/stored-json.ts';
 import { readMasterKey } from '../state/master-key.ts';
 import { endUpgrade, type FolderVersion, folderVersion, type UpgradePlan, writeUpgradePlan } from './folder-file.ts';

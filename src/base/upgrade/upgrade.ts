@@ -10,7 +10,7 @@ import type { Config } from '../config/config.ts';
 import { hasRoomFor, isOutOfRoom } from '../files/disk.ts';
 import { writeDurably } from '../files/durable.ts';
 import { NoRoom } from '../files/work-folder.ts';
-import { markOpen } from '../folder-marks.ts';
+import { markOpen } from '../folder/marks.ts';
 import { moveState } from '../state/move-state.ts';
 import { migrateState } from '../state/schema.ts';
 import { bytesByStore } from '../usage.ts';

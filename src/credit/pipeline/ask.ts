@@ -1,8 +1,8 @@
 // The access of reports to a profile's warehouse: it makes sure that the file exists and has this version's schema.
 import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
+import { requireNotAhead } from '../../base/folder/watch.ts';
 import type { AnyStatement, LastRow, ReadOptions, RowsOfEach, Statement, Statements } from '../../base/warehouse/port.ts';
 import { typed, type WarehouseRow } from '../../base/warehouse/statements.ts';
-import { requireNotAhead } from '../../base/watch.ts';
 import { buildUnless } from './advance.ts';
 import { cursorsStatement, reachedOf } from './landing.ts';
 import { codeVersion } from './schema.ts';

@@ -1,6 +1,6 @@
 // `tributary demo --advance`: lets days pass in a demo, in the process that serves it; where none does, in a service of its own, so that
 // every job of these days runs.
-import { DataFolderLocked } from '../../base/lock.ts';
+import { DataFolderLocked } from '../../base/folder/lock.ts';
 import { startService } from '../../service.ts';
 import { startAdminServer } from '../jobs/admin-server.ts';
 import { carryOut } from '../jobs/commands.ts';

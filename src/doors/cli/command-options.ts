@@ -1,7 +1,7 @@
 // The common parts of commands: their options, running them, and the process that has the folder.
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../../base/config/config.ts';
-import { readServiceFile } from '../../base/service-file.ts';
+import { readServiceFile } from '../../base/folder/service-file.ts';
 import type { Result } from '../jobs/command.ts';
 import type { CommandName } from '../jobs/commands.ts';
 import { type CommonOptions, configOf, DEFAULT_FOLDER } from './folder.ts';

@@ -18,7 +18,7 @@ export function addMasterKey(program: Command): void {
       const config = configOf({ ...options, logLevel: 'warn' });
       const { requireInstallation } = await import('../jobs/run-here.ts');
       requireInstallation(config.dataDir);
-      const { folderClock } = await import('../../base/folder-clock.ts');
+      const { folderClock } = await import('../../base/folder/clock.ts');
       const { rotateMasterKey } = await import('../../base/state/rotate-master-key.ts');
       const rotation = await rotateMasterKey({
         config,

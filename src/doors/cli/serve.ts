@@ -2,8 +2,8 @@
 import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import type { Config } from '../../base/config/config.ts';
-import { DataFolderLocked } from '../../base/lock.ts';
-import { readServiceFile } from '../../base/service-file.ts';
+import { DataFolderLocked } from '../../base/folder/lock.ts';
+import { readServiceFile } from '../../base/folder/service-file.ts';
 import { type Service, startService } from '../../service.ts';
 import { startAdminServer } from '../jobs/admin-server.ts';
 import { CommandError } from '../jobs/protocol.ts';

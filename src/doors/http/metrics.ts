@@ -4,9 +4,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, register as processRe
 import type { Base } from '../../base/base.ts';
 import { hooksOf, slicesOf } from '../../base/contract/hooks.ts';
 import { usedShare } from '../../base/files/disk.ts';
+import { isRefusing, lookAtStores } from '../../base/folder/watch.ts';
 import { WATCHED } from '../../base/losses/store-problem.ts';
 import { bytesByStore, lastBackup } from '../../base/usage.ts';
-import { isRefusing, lookAtStores } from '../../base/watch.ts';
 import { queuesOf } from '../../base/work/queues.ts';
 import { parserRefusals } from './server.ts';
 

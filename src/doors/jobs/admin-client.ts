@@ -1,7 +1,7 @@
 // Sends a command to the process that has locked the data folder, by the address and token of service.json.
 import { connect, type Socket } from 'node:net';
+import type { ServiceFile } from '../../base/folder/service-file.ts';
 import type { Progress } from '../../base/loads.ts';
-import type { ServiceFile } from '../../base/service-file.ts';
 import { CommandError, eachLine, lineOf, type Reply, reply } from './protocol.ts';
 
 /** Nothing was begun: the process is starting, stopping, or died (and another has its port). Read again which process has the lock. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Base } from '../../base/base.ts';
-import { readServiceFile, removeServiceFile, writeServiceFile } from '../../base/service-file.ts';
+import { readServiceFile, removeServiceFile, writeServiceFile } from '../../base/folder/service-file.ts';
 import { type CommandName, carryOut, commands } from './commands.ts';
 import { CommandError, eachLine, lineOf, type Reply, request } from './protocol.ts';
 import { refusalOf } from './refusals.ts';

@@ -12,7 +12,7 @@ import { readDemo } from '../../act/connections/index.ts';
 import { analyseDemo } from '../../act/creatives/index.ts';
 import { evaluateRecommendations } from '../../act/recommendations/index.ts';
 import type { Base } from '../../base/base.ts';
-import { isMovable } from '../../base/folder-clock.ts';
+import { isMovable } from '../../base/folder/clock.ts';
 import { localDay } from '../../base/kit/time/zone-shifts.ts';
 import { pauseWork } from '../../base/work/runner.ts';
 import { watchProfile } from '../../report/quality/index.ts';

@@ -2,13 +2,13 @@
 import { BackupRefused } from '../../base/backup/manifest.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { NoRoom } from '../../base/files/work-folder.ts';
+import { DataFolderLocked, DataFolderUnwritable } from '../../base/folder/lock.ts';
+import { StoresDisagree } from '../../base/folder/stores-disagree.ts';
 import { ArchiveDamaged } from '../../base/journal/archive.ts';
-import { DataFolderLocked, DataFolderUnwritable } from '../../base/lock.ts';
 import { MoveRefused } from '../../base/move/move-file.ts';
 import { UnusableFile } from '../../base/rows/row-file.ts';
 import { MasterKeyError } from '../../base/state/master-key.ts';
 import { SchemaDiffers } from '../../base/state/schema.ts';
-import { StoresDisagree } from '../../base/stores-disagree.ts';
 import { FolderRefused } from '../../base/upgrade/folder-file.ts';
 import { EngineRefused, WarehouseFailure } from '../../base/warehouse/port.ts';
 import { CommandError } from './protocol.ts';

@@ -2,8 +2,8 @@
 // in the second case.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../base/config/config.ts';
+import { readServiceFile } from '../../base/folder/service-file.ts';
 import type { Progress } from '../../base/loads.ts';
-import { readServiceFile } from '../../base/service-file.ts';
 import { callHolder, HolderAway } from './admin-client.ts';
 import type { Result } from './command.ts';
 import type { CommandName } from './commands.ts';

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../../base/config/config.ts';
 import { collectHooks } from '../../base/contract/hooks.ts';
-import { hasParts } from '../../base/folder-marks.ts';
-import { DataFolderLocked } from '../../base/lock.ts';
+import { DataFolderLocked } from '../../base/folder/lock.ts';
+import { hasParts } from '../../base/folder/marks.ts';
 import { closeBase, openBase } from '../../base/open.ts';
 import { stateFile } from '../../base/state/open-state.ts';
 import type { Result } from './command.ts';

@@ -8,8 +8,8 @@ import { allProfiles } from '../../account/places/index.ts';
 import type { Base } from '../../base/base.ts';
 import { noteDiskUse } from '../../base/files/disk-forecast.ts';
 import { writeDurably } from '../../base/files/durable.ts';
+import { lookAtStores } from '../../base/folder/watch.ts';
 import { dropOldUpgradeBackups } from '../../base/upgrade/upgrade-backups.ts';
-import { lookAtStores } from '../../base/watch.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { statusOf } from './status.ts';
 

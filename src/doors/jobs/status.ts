@@ -7,13 +7,13 @@ import type { Base } from '../../base/base.ts';
 import type { UncountedType } from '../../base/contract/slice-hooks.ts';
 import { usedShare } from '../../base/files/disk.ts';
 import { daysUntilFull } from '../../base/files/disk-forecast.ts';
+import { inspectStores } from '../../base/folder/watch.ts';
 import { type TimeZoneStatus, timeZoneNotes, timeZoneStatus } from '../../base/kit/time/zone-status.ts';
 import type { StoreProblem } from '../../base/losses/store-problem.ts';
 import { movedText } from '../../base/move/moves.ts';
 import { type UpgradeBackup, upgradeBackupNote, upgradeBackups } from '../../base/upgrade/upgrade-backups.ts';
 import { programVersion } from '../../base/upgrade/version.ts';
 import { bytesByStore, bytesPerFact, type LastBackup, lastBackup, type Store } from '../../base/usage.ts';
-import { inspectStores } from '../../base/watch.ts';
 import { type Queue, queuesOf } from '../../base/work/queues.ts';
 import { wordsOf } from '../../collect/events/index.ts';
 import {

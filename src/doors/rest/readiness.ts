@@ -1,9 +1,9 @@
 // The readiness of the service: each store answers a small real request, within a limit of time.
 
 import type { Base } from '../../base/base.ts';
+import { lookAtStores } from '../../base/folder/watch.ts';
 import type { StoreProblem } from '../../base/losses/store-problem.ts';
 import { statement } from '../../base/warehouse/statements.ts';
-import { lookAtStores } from '../../base/watch.ts';
 
 /** Longer than any of these takes on a busy machine, shorter than what asks gives up after. */
 const DEADLINE_MS = 1_500;

@@ -5,11 +5,11 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, wr
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { connectDemo, readDemo } from '../../../src/act/connections/sandbox/demo-connection.ts';
-import { CLOCK_FILE, isOfFolder } from '../../../src/base/folder-clock.ts';
+import { CLOCK_FILE, isOfFolder } from '../../../src/base/folder/clock.ts';
+import { lookAtStores } from '../../../src/base/folder/watch.ts';
 import { systemClock } from '../../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';
 import { shortLivedFile } from '../../../src/base/short-lived/open-short-lived.ts';
-import { lookAtStores } from '../../../src/base/watch.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';
 import type { Status } from '../../../src/doors/jobs/status.ts';
 import { sandboxOf, stopSandbox } from '../../../src/sandbox/index.ts';

@@ -5,8 +5,8 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Database from 'better-sqlite3';
+import { StoresDisagree } from '../../../src/base/folder/stores-disagree.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';
-import { StoresDisagree } from '../../../src/base/stores-disagree.ts';
 import { startTestApp } from '../../harness.ts';
 import { temporaryFolder, testConfig } from '../folder.ts';
 

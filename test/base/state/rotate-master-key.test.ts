@@ -9,7 +9,7 @@ import { backup } from '../../../src/base/backup/backup.ts';
 import { restore } from '../../../src/base/backup/restore.ts';
 import type { Base } from '../../../src/base/base.ts';
 import type { Config } from '../../../src/base/config/config.ts';
-import { DataFolderLocked } from '../../../src/base/lock.ts';
+import { DataFolderLocked } from '../../../src/base/folder/lock.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';
 import { MasterKeyError, masterKeyFile, nextKeyFile, parseMasterKey, readMasterKey } from '../../../src/base/state/master-key.ts';
 import { sealingKeyOf, stateFile } from '../../../src/base/state/open-state.ts';

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { SHOP } from '../../../seeds/demo/shop.ts';
 import { continueWorld } from '../../../seeds/demo/world.ts';
 import type { EventLine } from '../../../seeds/demo/world-lines.ts';
-import { CLOCK_FILE, folderClock } from '../../../src/base/folder-clock.ts';
+import { CLOCK_FILE, folderClock } from '../../../src/base/folder/clock.ts';
 import { systemClock } from '../../../src/base/kit/clock.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';
 import { SANDBOX, WORLD } from '../../../src/doors/jobs/demo-folder.ts';

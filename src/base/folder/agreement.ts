@@ -1,11 +1,11 @@
 // State and journal carry the same installation id and count their openings together: two that are not of one moment are distinguished before
 // anything is accepted, so that no seq is issued twice. Each opening is announced in state, then entered in the journal, then settled.
 import type { Database } from 'better-sqlite3';
-import { isDiskFull } from './files/disk.ts';
-import type { Installation, Journal } from './journal/journal.ts';
-import { journalReader } from './journal/journal-reader.ts';
-import type { State } from './state/state.ts';
-import { statementsOf } from './state/statements.ts';
+import { isDiskFull } from '../files/disk.ts';
+import type { Installation, Journal } from '../journal/journal.ts';
+import { journalReader } from '../journal/journal-reader.ts';
+import type { State } from '../state/state.ts';
+import { statementsOf } from '../state/statements.ts';
 import { StoresDisagree } from './stores-disagree.ts';
 
 const NEXT = 'Put the right one back, or restore the last backup into an empty folder with `tributary restore`.';

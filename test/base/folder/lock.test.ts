@@ -4,11 +4,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { test } from 'node:test';
-import { createLog } from '../../src/base/kit/log.ts';
-import { DataFolderLocked, takeLock } from '../../src/base/lock.ts';
-import { readServiceFile, removeServiceFile, serviceFile, writeServiceFile } from '../../src/base/service-file.ts';
-import { type Ballast, ballastFile, keepBallast } from '../../src/base/tight-disk.ts';
-import { temporaryFolder } from './folder.ts';
+import { DataFolderLocked, takeLock } from '../../../src/base/folder/lock.ts';
+import { readServiceFile, removeServiceFile, serviceFile, writeServiceFile } from '../../../src/base/folder/service-file.ts';
+import { type Ballast, ballastFile, keepBallast } from '../../../src/base/folder/tight-disk.ts';
+import { createLog } from '../../../src/base/kit/log.ts';
+import { temporaryFolder } from '../folder.ts';
 
 const heldBy = (pid: number | undefined) => (error: unknown) => error instanceof DataFolderLocked && error.pid === pid;
 
@@ -22,7 +22,7 @@ test('the lock', async (t) => {
     takeLock(dir).release();
   });
   await t.test('another process that holds it is named; killed, it contains nothing', async () => {
-    const code = `const { takeLock } = await import(${JSON.stringify(new URL('../../src/base/lock.ts', import.meta.url).href)});
+    const code = `const { takeLock } = await import(${JSON.stringify(new URL('../../../src/base/folder/lock.ts', import.meta.url).href)});
       takeLock(process.argv[1]); console.log('held'); setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', code, dir], { stdio: ['ignore', 'pipe', 'inherit'] });
     t.after(() => child.kill('SIGKILL'));
@@ -36,7 +36,7 @@ test('the lock', async (t) => {
   });
   await t.test('refusing others does not loosen our own', async () => {
     const lock = takeLock(dir);
-    const code = `const { takeLock } = await import(${JSON.stringify(new URL('../../src/base/lock.ts', import.meta.url).href)});
+    const code = `const { takeLock } = await import(${JSON.stringify(new URL('../../../src/base/folder/lock.ts', import.meta.url).href)});
       try { takeLock(process.argv[1]); console.log('got it'); } catch (error) { console.log(error.pid); }`;
     for (let round = 0; round < 2; round += 1) {
       const child = spawn(process.execPath, ['--input-type=module', '-e', code, dir], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -3,10 +3,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readSummed, writeSummed } from './files/summed-json.ts';
-import { type Clock, systemClock } from './kit/clock.ts';
-import { keptVersion, noteKept } from './losses/kept-files.ts';
-import type { State } from './state/state.ts';
+import { readSummed, writeSummed } from '../files/summed-json.ts';
+import { type Clock, systemClock } from '../kit/clock.ts';
+import { keptVersion, noteKept } from '../losses/kept-files.ts';
+import type { State } from '../state/state.ts';
 
 export const CLOCK_FILE = 'clock.json';
 

@@ -2,9 +2,9 @@
 // Each step may be repeated; after the last one no file of the data folder contains a byte of the deleted profile.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Base } from './base.ts';
-import { inChunks } from './state/delete-in-chunks.ts';
-import { landingFolder, profileFolder, spillFolder } from './warehouse/layout.ts';
+import type { Base } from '../base.ts';
+import { inChunks } from '../state/delete-in-chunks.ts';
+import { landingFolder, profileFolder, spillFolder } from '../warehouse/layout.ts';
 
 export async function purgeStores(base: Base, profileId: string): Promise<void> {
   const { dataDir } = base.config;

@@ -4,9 +4,9 @@
 import { randomFillSync } from 'node:crypto';
 import { closeSync, openSync, readdirSync, renameSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { DISK_FULL, DISK_TIGHT, usedShare } from './files/disk.ts';
-import type { Journal } from './journal/journal.ts';
-import { bytesByStore, bytesOfProfile } from './usage.ts';
+import { DISK_FULL, DISK_TIGHT, usedShare } from '../files/disk.ts';
+import type { Journal } from '../journal/journal.ts';
+import { bytesByStore, bytesOfProfile } from '../usage.ts';
 
 const RESERVE_BYTES = 16 * 1024 * 1024;
 const BLOCK_BYTES = 1024 * 1024;

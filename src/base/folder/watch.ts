@@ -3,23 +3,23 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Base, ReadBase } from './base.ts';
+import type { Base, ReadBase } from '../base.ts';
+import { hooksOf } from '../contract/hooks.ts';
+import { DISK_FULL, usedShare } from '../files/disk.ts';
+import type { Damage } from '../journal/archive.ts';
+import { journalFile } from '../journal/open-journal.ts';
+import { nameOf } from '../journal/row-sums.ts';
+import { type Poller, startPoller } from '../kit/poller.ts';
+import { ledgerFile, removeAsides } from '../ledger/file.ts';
+import type { FileLook } from '../losses/file-hooks.ts';
+import { lookAtLedger, renewLedger } from '../losses/ledger-file.ts';
+import { lossProblems } from '../losses/losses.ts';
+import type { StoreProblem } from '../losses/store-problem.ts';
+import { masterKeyFile, parseMasterKey, readNextKey } from '../state/master-key.ts';
+import { stateFile } from '../state/open-state.ts';
+import { lastBackup } from '../usage.ts';
 import type { FileToCheck, Verdict } from './check-worker.ts';
-import { hooksOf } from './contract/hooks.ts';
-import { DISK_FULL, usedShare } from './files/disk.ts';
-import type { Damage } from './journal/archive.ts';
-import { journalFile } from './journal/open-journal.ts';
-import { nameOf } from './journal/row-sums.ts';
-import { type Poller, startPoller } from './kit/poller.ts';
-import { ledgerFile, removeAsides } from './ledger/file.ts';
-import type { FileLook } from './losses/file-hooks.ts';
-import { lookAtLedger, renewLedger } from './losses/ledger-file.ts';
-import { lossProblems } from './losses/losses.ts';
-import type { StoreProblem } from './losses/store-problem.ts';
-import { masterKeyFile, parseMasterKey, readNextKey } from './state/master-key.ts';
-import { stateFile } from './state/open-state.ts';
 import { StoresDisagree } from './stores-disagree.ts';
-import { lastBackup } from './usage.ts';
 
 /** The pace of the scrub: a disk of today reads twenty times as fast. */
 const SCRUB_BYTES_PER_SECOND = 16 * 1024 * 1024;

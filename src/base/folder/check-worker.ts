@@ -2,9 +2,9 @@
 // rows of a journal or ledger, or decisions of state, are not as they were written. In a thread of its own.
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { damagedRows, type RowDamage } from './journal/row-sums.ts';
-import { ledgerDamage } from './ledger/entry-sums.ts';
-import { decisionDamage } from './state/decision-sums.ts';
+import { damagedRows, type RowDamage } from '../journal/row-sums.ts';
+import { ledgerDamage } from '../ledger/entry-sums.ts';
+import { decisionDamage } from '../state/decision-sums.ts';
 
 const MAX_ROWS = 100;
 

@@ -5,11 +5,11 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, r
 import { basename, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import { syncToDisk, writeDurably } from './files/durable.ts';
-import { journalFile } from './journal/open-journal.ts';
-import { archivedFiles } from './journal/segments.ts';
-import { ledgerFile } from './ledger/file.ts';
-import { stateFile } from './state/open-state.ts';
+import { syncToDisk, writeDurably } from '../files/durable.ts';
+import { journalFile } from '../journal/open-journal.ts';
+import { archivedFiles } from '../journal/segments.ts';
+import { ledgerFile } from '../ledger/file.ts';
+import { stateFile } from '../state/open-state.ts';
 import { StoresDisagree } from './stores-disagree.ts';
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
