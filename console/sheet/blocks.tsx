@@ -100,19 +100,23 @@ const Bars = ({ title, unit, model, rows, currency }: In<BarsBlock>) =>
   rows.length === 0 ? null : (
     <Section
       title={title}
-      lead={`The bar is ${modelName(model).toLowerCase()}${hasRange(rows) ? ', the whisker the range of all models' : ''}`}
+      {...(model === undefined
+        ? {}
+        : {
+            lead: `The bar is ${modelName(model).toLowerCase()}${hasRange(rows) ? ', the whisker the range of all models' : ''}`,
+          })}
     >
       <EachWidth>
         <BarChart
           title={title}
-          description={`A bar for each row under the chosen model${hasRange(rows) ? ', a whisker over the range of all models' : ''}.`}
+          description={`A bar for each row${model === undefined ? '' : ' under the chosen model'}${hasRange(rows) ? ', a whisker over the range of all models' : ''}.`}
           bars={rows.map(({ name, value, low, high }) => ({
             name,
             value,
             tone: toneOf(name),
             ...(hasRange(rows) ? { whisker: { low, high } } : {}),
           }))}
-          valueName={modelName(model)}
+          valueName={model === undefined ? title : modelName(model)}
           whiskerName={hasRange(rows) ? 'Range of nine models' : undefined}
           format={formatOf(unit, currency)}
           formatShort={shortOf(unit, currency)}

@@ -25,7 +25,8 @@ export interface BarsBlock {
   kind: 'bars';
   title: string;
   unit: Unit;
-  model: string;
+  /** None: the bars are of no model. */
+  model?: string;
   rows: readonly { name: string; value: number; low: number; high: number }[];
 }
 

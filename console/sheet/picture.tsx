@@ -15,6 +15,7 @@ export const PICTURE_STYLE = [
   '.tone-accent-2 .line,.tone-accent-2 .ghost{stroke:#a5460c}.tone-accent-2 .area,.tone-accent-2 .dot{fill:#a5460c}',
   '.line{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}',
   '.ghost{fill:none;stroke-width:1.5;stroke-dasharray:3 4;opacity:.6}.area{opacity:.12}',
+  '.band{fill:#0b6b58;opacity:.16}.target line{stroke:#4d5752;stroke-dasharray:5 4}',
   '.block{fill:#0b6b58}.bar-row{fill:none}.whisker{stroke:#1a1a1a;fill:none}.bar-name,.bar-value{fill:#1a1a1a}',
 ].join('');
 

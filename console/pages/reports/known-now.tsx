@@ -41,10 +41,13 @@ export function KnownNow({ report }: { report: Whole }) {
           ))}
         </Table>
       </Panel>
-      {differences.length > 0 && <Causes report={report} />}
+      {differences.length > 0 && isOfDays(report) && <Causes report={report} />}
     </>
   );
 }
+
+/** Payback is of other days, and how complete money is has no causes among those of credit. */
+const isOfDays = ({ page }: Whole): boolean => page !== 'payback' && page !== 'quality';
 
 function Causes({ report }: { report: Whole }) {
   const { profile_id } = useProfile();

@@ -7,7 +7,7 @@ import { useMe } from '../account/me.ts';
 import { Chosen, Recipients, Time } from '../alerts/recipients.tsx';
 import { OutsideReaders } from './outside-readers.tsx';
 import { Source, type Subject } from './source.tsx';
-import { forgetReports, RHYTHMS, type Schedule, useChats, WEEKDAYS } from './words.ts';
+import { forgetReports, hasFilters, isForOutside, RHYTHMS, type Schedule, useChats, WEEKDAYS } from './words.ts';
 
 interface FormProps {
   /** Undefined: a new one. */
@@ -39,7 +39,7 @@ export function ScheduleForm({ schedule, begin, close }: FormProps) {
       rhythm,
       recipients: [...chosen],
       has_pdf: hasPdf,
-      ...(page === 'paths' ? { chats: [], readers: [] } : { chats, readers }),
+      ...(isForOutside(page) ? { chats, readers } : { chats: [], readers: [] }),
       ...(view === null ? { question } : { view }),
     };
     if (schedule) {
@@ -68,13 +68,13 @@ export function ScheduleForm({ schedule, begin, close }: FormProps) {
         />
       )}
       {schedule && view !== null && <Follows name={view.name} end={() => setSubject({ ...subject, view: null })} />}
-      {page !== 'paths' && view === null && (
+      {hasFilters(page) && view === null && (
         <Filters question={question} set={(next) => setSubject({ ...subject, question: next })} />
       )}
       <RhythmFields rhythm={rhythm} set={setRhythm} />
       <Recipients chosen={chosen} set={setRecipients} />
-      {page !== 'paths' && <OutsideReaders chosen={readers} set={setReaders} />}
-      {page !== 'paths' && known.length > 0 && (
+      {isForOutside(page) && <OutsideReaders chosen={readers} set={setReaders} />}
+      {isForOutside(page) && known.length > 0 && (
         <>
           <Chosen name="In chats" options={known.map(({ id, title: name }) => [id, name])} chosen={chats} set={setChats} />
           <p class="small soft">A chat is read without signing in, so it gets figures of at least five people and closed days.</p>

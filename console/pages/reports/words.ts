@@ -36,11 +36,20 @@ export const PAGES = [
   ['overview', 'Overview'],
   ['attribution', 'Attribution'],
   ['paths', 'Paths'],
+  ['payback', 'Payback'],
+  ['quality', 'Quality'],
 ] as const satisfies readonly (readonly [Schedule['page'], string])[];
 
 export const pageName = (page: Schedule['page']): string => (page === 'board' ? 'Board' : nameOf(page));
 
 const nameOf = (page: Schedule['page']): string => PAGES.find(([each]) => each === page)?.[1] ?? page;
+
+/** What readers without an account can get. */
+export const isForOutside = (page: Schedule['page']): boolean =>
+  page === 'overview' || page === 'attribution' || page === 'board';
+
+/** Pages whose figures are those of a channel or campaign, where one is chosen. */
+export const hasFilters = (page: Schedule['page']): boolean => isForOutside(page) || page === 'payback';
 
 export const RHYTHMS = [
   ['day', 'Every day, about the day before'],

@@ -11,7 +11,7 @@ export { publishCells } from './outside/publish.ts';
 export { budgetOf, spendPaceOn } from './pacing.ts';
 export { type Figure as ReceiptFigure, type ReceiptsAsked, term, whole } from './receipts/receipt.ts';
 export { cachedByVersion, figuresRequested, receiptMembers } from './report.ts';
-export type { Question, Shown } from './snapshots/answers.ts';
+export { type At, daysIn, type Question, type Shown } from './snapshots/answers.ts';
 export { between } from './snapshots/differences.ts';
 export {
   type Contents,
@@ -26,5 +26,6 @@ export { findSnapshot, type SharedSnapshot, snapshotPath } from './snapshots/lin
 export { cellsOf, checkForOutside } from './snapshots/outside-page.ts';
 export { checkQuestion, headlineQuestion, refuseEmails, showPage, takenBy, usualTitle } from './snapshots/pages.ts';
 export { periodSentence } from './snapshots/period-sentence.ts';
+export { inReaderWords } from './snapshots/reader-words.ts';
 export { asWarnings, olderRateWarnings, outageText, rateWarnings, withOutages } from './warnings.ts';
 export { findView, ownerOfView } from './workbench/views.ts';

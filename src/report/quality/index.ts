@@ -1,6 +1,7 @@
-// Exports of data quality for other slices: what the watch found last, and the interval of a share.
+// Exports of data quality for other slices: findings, what the watch found last, how complete figures are, and the interval of a share.
 export { isWatchable } from './behind.ts';
-export { completenessOfAll } from './completeness/completeness.ts';
+export { completenessOf, completenessOfAll } from './completeness/completeness.ts';
+export { findingsNow } from './quality.ts';
 export { wilson } from './rules.ts';
 export { atMost } from './senders/arrivals.ts';
 export { outagesIn } from './senders/kept-outages.ts';

@@ -3,17 +3,8 @@
 import { profileRole } from '../../account/places/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import type { Principal, ProfileRef } from '../../base/contract/operation.ts';
-import {
-  type CellsOfDays,
-  cellsOf,
-  checkForOutside,
-  type Question,
-  type Shown,
-  showPage,
-  withoutEmails,
-} from '../analytics/index.ts';
-
-export type ReportPage = 'overview' | 'attribution' | 'paths' | 'board';
+import { type CellsOfDays, cellsOf, type Question, type Shown, withoutEmails } from '../analytics/index.ts';
+import { checkReportForOutside, type ReportPage, showReport } from './pages/pages.ts';
 
 export interface Request {
   profile: ProfileRef;
@@ -42,7 +33,7 @@ async function compute(base: ReadBase, { profile, page, question, maker }: Reque
     isOutside,
     maker,
   };
-  const shown = await showPage(at, base, page, question);
+  const shown = await showReport(at, base, { page, question });
   return { ...shown, contents: withoutEmails(shown.contents) };
 }
 
@@ -57,7 +48,7 @@ export interface ShownOutside {
 /** @throws ApiError where the page or the question is for members alone */
 export async function computeOutside(base: ReadBase, request: Request): Promise<ShownOutside> {
   const { profile, question } = request;
-  checkForOutside(base, profile.profileId, request);
+  checkReportForOutside(base, profile.profileId, request);
   const shown = await compute(base, request, true);
   return { shown, cells: await cellsOf(base, profile.profileId, question, shown) };
 }

@@ -131,6 +131,7 @@ export const partsIn = (
 
 /** A board that is its maker's alone is no page for the other recipients: they find what was sent among the reports. */
 function pathOf(base: ReadBase, { profileId }: ProfileRef, { page, question, recipients }: ScheduleRow): string {
+  if (page === 'payback' || page === 'quality') return page;
   if (page !== 'board') return '';
   const { board_id = '' } = storedQuestion.read(question);
   const isOpen = storedRecipients.read(recipients).every((id) => findBoard(base, profileId, id, board_id) !== undefined);

@@ -5,9 +5,10 @@ import { profileRole } from '../../account/places/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Principal, ProfileRef } from '../../base/contract/operation.ts';
-import { checkForOutside, type Question } from '../analytics/index.ts';
-import { makerOf, type ReportPage } from './compute.ts';
+import type { Question } from '../analytics/index.ts';
+import { makerOf } from './compute.ts';
 import { readersOf } from './outside/readers.ts';
+import { checkReportForOutside, type ReportPage } from './pages/pages.ts';
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))];
 
@@ -82,5 +83,5 @@ export function checkReaders(base: ReadBase, profile: ProfileRef, { page, questi
   if (readers.recipients.length + outside === 0)
     throw new ApiError('validation_error', 'recipients: a schedule needs a user, an address or a chat.');
   const maker = makerOf(base, profile, created_by);
-  if (outside > 0) checkForOutside(base, profile.profileId, { page, question, maker });
+  if (outside > 0) checkReportForOutside(base, profile.profileId, { page, question, maker });
 }

@@ -10,18 +10,11 @@ import { checkDateRange } from '../../base/contract/formats.ts';
 import { type Call, type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import type { RowOf } from '../../base/state/state.ts';
-import {
-  between,
-  checkQuestion,
-  headlineQuestion,
-  type Question,
-  refuseEmails,
-  type Shown,
-  usualTitle,
-} from '../analytics/index.ts';
+import { between, type Question, refuseEmails, type Shown } from '../analytics/index.ts';
 import { computeReport } from './compute.ts';
 import { rangeOf } from './mail.ts';
 import { readersGot } from './outside/delivery.ts';
+import { checkReportQuestion, headlineRequest, usualReportTitle } from './pages/pages.ts';
 import { pdfOf } from './pdf/pdf.ts';
 import { type Place, profileIn, schedulesOf } from './schedules.ts';
 import { keepReport } from './sending.ts';
@@ -134,7 +127,7 @@ async function figuresNow(
   row: Pick<RowOf<'report/reports/sent_report_get'>, 'page' | 'question' | 'headline'>,
 ): Promise<Shown | null> {
   try {
-    const request = headlineQuestion(row.page, storedQuestion.read(row.question));
+    const request = headlineRequest(row.page, storedQuestion.read(row.question));
     const now = await computeReport(base, { profile, ...request, maker: undefined });
     const names = new Set(storedHeadline.read(row.headline).map(({ name }) => name));
     return { ...now, headline: now.headline.filter(({ name }) => names.has(name)) };
@@ -152,7 +145,7 @@ async function makeEach({ principal, workspaceId, body }: Call<'generateReports'
   if (date_from === undefined || date_to === undefined)
     throw new ApiError('validation_error', 'question: date_from and date_to are required.');
   checkDateRange(date_from, date_to);
-  checkQuestion(page, question);
+  checkReportQuestion(page, question);
   refuseEmails(question, title);
   const created: Made[] = [];
   // One after the other: each asks several reports.
@@ -160,7 +153,7 @@ async function makeEach({ principal, workspaceId, body }: Call<'generateReports'
     try {
       const profile = profileIn(base, { principal, workspaceId }, id);
       const maker = principal.personId;
-      const usual = usualTitle(base, profile.profileId, { page, question, maker });
+      const usual = usualReportTitle(base, profile.profileId, { page, question, maker });
       created.push({ profile, title: title ?? usual, shown: await computeReport(base, { profile, page, question, maker }) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

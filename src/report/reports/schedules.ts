@@ -9,9 +9,10 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { checkedName } from '../../base/contract/names.ts';
 import { type Principal, type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
-import { checkQuestion, type Question, refuseEmails } from '../analytics/index.ts';
+import { type Question, refuseEmails } from '../analytics/index.ts';
 import { accountName } from './awaited-spend.ts';
 import { awaitedOf, type ScheduleRow } from './making.ts';
+import { checkReportQuestion } from './pages/pages.ts';
 import { NO_CHROMIUM } from './pdf/pdf.ts';
 import {
   checkOutsideReaders,
@@ -65,7 +66,7 @@ function checkSubject(base: ReadBase, profile: ProfileRef, { page, question, tit
   const fixed = DAYS.find((name) => question[name] !== undefined);
   if (fixed !== undefined)
     throw new ApiError('validation_error', `question.${fixed}: the days follow from \`rhythm\`. Leave it out.`);
-  checkQuestion(page, question);
+  checkReportQuestion(page, question);
   refuseEmails(question, title);
   if (page === 'board' && !hasBoard(base, profile, question, created_by))
     throw new ApiError('validation_error', 'question.board_id: there is no such board that the maker of the schedule can open.');

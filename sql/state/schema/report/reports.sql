@@ -4,7 +4,7 @@ create table report_schedules (
   workspace_id text not null,
   profile_id text not null references access_profiles (profile_id),
   title text not null,
-  page text not null check (page in ('overview', 'attribution', 'paths', 'board')),
+  page text not null check (page in ('overview', 'attribution', 'paths', 'board', 'payback', 'quality')),
   question text not null check (json_valid(question)),   -- without days
   view text check (json_valid(view)),     -- the saved view that the question is taken from, each time; null: it is fixed
   rhythm text not null check (json_valid(rhythm)),
@@ -31,7 +31,7 @@ create table sent_reports (
   first_day text not null,
   last_day text not null,
   title text not null,
-  page text not null check (page in ('overview', 'attribution', 'paths', 'board')),
+  page text not null check (page in ('overview', 'attribution', 'paths', 'board', 'payback', 'quality')),
   question text not null check (json_valid(question)),
   version text not null check (json_valid(version)),
   headline text not null check (json_valid(headline)),

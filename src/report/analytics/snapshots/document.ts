@@ -38,8 +38,8 @@ const bars = z.object({
   kind: z.literal('bars'),
   title: z.string(),
   unit,
-  /** The values of the bars; the range is that of all models. */
-  model: z.string(),
+  /** The values of the bars; the range is that of all models. Without one, the bars are of no model. */
+  model: z.string().exactOptional(),
   rows: z.array(z.object({ name: z.string(), value: z.number(), low: z.number(), high: z.number() })),
 });
 

@@ -8,7 +8,7 @@ import { BoundedThread, type ThreadBounds } from '../../../base/rows/bounded-thr
 import type { Contents } from '../../analytics/index.ts';
 import type { FromDrawWorker, ToDrawWorker } from './draw-worker.ts';
 
-type Graph = Extract<Contents['blocks'][number], { kind: 'lines' | 'bars' }>;
+type Graph = Extract<Contents['blocks'][number], { kind: 'lines' | 'bars' | 'cohorts' }>;
 
 export interface ReportPicture {
   /** What it shows, for readers who do not see it. */
@@ -38,7 +38,9 @@ const BOUNDS: ThreadBounds = {
 };
 
 const isGraph = (block: Contents['blocks'][number]): block is Graph =>
-  (block.kind === 'lines' && block.days.length > 1) || (block.kind === 'bars' && block.rows.length > 0);
+  (block.kind === 'lines' && block.days.length > 1) ||
+  (block.kind === 'bars' && block.rows.length > 0) ||
+  (block.kind === 'cohorts' && block.metric === undefined && block.pooled.length > 1);
 
 /** Undefined where there is none. */
 export async function pictureOf(contents: Contents): Promise<ReportPicture | undefined> {
@@ -100,7 +102,7 @@ const SOFT = '#4d5752';
 const COLOURS: Readonly<Record<string, string>> = { accent: '#0b6b58', 'accent-2': '#a5460c' };
 
 function legendOf(block: Graph): ReportPicture['legend'] {
-  if (block.kind === 'bars') return [];
+  if (block.kind !== 'lines') return [];
   const names = block.series.map(({ name, tone }) => ({ name, colour: COLOURS[tone] ?? SOFT }));
   return block.series.some(({ ghost }) => ghost !== undefined)
     ? [...names, { name: 'dashed: the days before', colour: null }]
@@ -109,5 +111,6 @@ function legendOf(block: Graph): ReportPicture['legend'] {
 
 function textOf(block: Graph): string {
   if (block.kind === 'bars') return `${block.title}: a bar for each row of the first table`;
+  if (block.kind === 'cohorts') return 'Cash ÷ spend by months since acquisition, of all months of acquisition together';
   return `${block.title} by day, from ${block.days[0]?.from} to ${block.days.at(-1)?.to}`;
 }

@@ -57,6 +57,23 @@ const TEMPLATES: readonly Template[] = [
     rhythm: monthly,
     description: 'The most frequent ways to a conversion in the month before; for members alone.',
   },
+  {
+    id: 'payback',
+    title: 'Payback',
+    page: 'payback',
+    question: {},
+    rhythm: monthly,
+    description: 'When the spend of each of the last twelve months came back, and what its people have paid; for members alone.',
+  },
+  {
+    id: 'data_quality',
+    title: 'Data quality',
+    page: 'quality',
+    question: {},
+    rhythm: weekly,
+    description:
+      'How much of the known money of the week before is counted, what is in doubt, and what to do; for members alone.',
+  },
 ];
 
 export const listReportTemplates = reading('listReportTemplates', async ({ workspaceId }) => ({

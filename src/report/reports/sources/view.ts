@@ -5,15 +5,19 @@ import type { ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { Principal, ProfileRef } from '../../../base/contract/operation.ts';
 import { checkQuestion, findBoard, findView, ownerOfView, type Question, questionShape, takenBy } from '../../analytics/index.ts';
-import { makerOf, type ReportPage } from '../compute.ts';
+import { makerOf } from '../compute.ts';
+import type { ReportPage } from '../pages/pages.ts';
 import { storedQuestion, storedView, type ViewOfSchedule } from '../stored.ts';
 
-const PAGES: Readonly<Record<string, ReportPage>> = { '': 'overview', attribution: 'attribution', paths: 'paths' };
+const PAGES: Readonly<Record<string, ViewPage>> = { '': 'overview', attribution: 'attribution', paths: 'paths' };
 const DIMENSIONS = ['channel', 'source', 'medium', 'campaign', 'device', 'country'] as const;
 const MODES = ['is_not', 'contains', 'is_empty'] as const;
 
+/** Pages of which views are sent. */
+type ViewPage = 'overview' | 'attribution' | 'paths';
+
 interface Viewed {
-  page: ReportPage;
+  page: ViewPage;
   question: Question;
 }
 
@@ -48,7 +52,7 @@ function filtersOf(params: URLSearchParams): Record<string, unknown> {
   return modes.length === 0 ? filters : { ...filters, filter_modes: modes };
 }
 
-function optionsOf(page: ReportPage, params: URLSearchParams): Record<string, unknown> {
+function optionsOf(page: ViewPage, params: URLSearchParams): Record<string, unknown> {
   const [model, goal, days] = [params.get('model'), params.get('goal'), params.get('window')];
   const leaf = params.get('leaf') ?? 'adset';
   const transform = params.get('shown') ?? 'exposure';

@@ -1,0 +1,64 @@
+// The pages of reports: those of the console, which snapshots have too, and those that are made for reports alone.
+import type { ReadBase } from '../../../base/base.ts';
+import { ApiError } from '../../../base/contract/api-error.ts';
+import type { components } from '../../../base/contract/types.ts';
+import {
+  type At,
+  checkForOutside,
+  checkQuestion,
+  headlineQuestion,
+  type Question,
+  type Shown,
+  showPage,
+  usualTitle,
+} from '../../analytics/index.ts';
+import type { OwnPage } from './own-page.ts';
+import { payback } from './payback.ts';
+import { quality } from './quality.ts';
+
+export type ReportPage = components['schemas']['ReportPage'];
+
+const OWN = { payback, quality } as const satisfies Partial<Record<ReportPage, OwnPage>>;
+
+const isOwn = (page: ReportPage): page is keyof typeof OWN => Object.hasOwn(OWN, page);
+
+interface Asked {
+  page: ReportPage;
+  question: Question;
+  /** Whose boards count beside shared ones. */
+  maker: string | undefined;
+}
+
+export const showReport = (at: At, base: ReadBase, { page, question }: Pick<Asked, 'page' | 'question'>): Promise<Shown> =>
+  isOwn(page) ? OWN[page].show(at, base, question) : showPage(at, base, page, question);
+
+/** Refuses a parameter that the page does not have. */
+export function checkReportQuestion(page: ReportPage, question: Question): void {
+  if (!isOwn(page)) {
+    checkQuestion(page, question);
+    return;
+  }
+  const takes: readonly string[] = OWN[page].takes;
+  const other = Object.keys(question).find((name) => !takes.includes(name));
+  if (other !== undefined) throw new ApiError('validation_error', `question.${other}: the page ${page} has no such parameter.`);
+}
+
+/** @throws ApiError where there is no such board */
+export const usualReportTitle = (base: ReadBase, profileId: string, { page, question, maker }: Asked): string =>
+  isOwn(page) ? OWN[page].title : usualTitle(base, profileId, { page, question, maker });
+
+/** By which the headline figures of a sent report are computed again. */
+export const headlineRequest = (page: ReportPage, question: Question): { page: ReportPage; question: Question } =>
+  isOwn(page) ? { page, question } : headlineQuestion(page, question);
+
+/** Refuses what no reader outside is shown: of reports' own pages all, as their figures are no sums of the cells that leave sign-in. */
+export function checkReportForOutside(base: ReadBase, profileId: string, { page, question, maker }: Asked): void {
+  if (!isOwn(page)) {
+    checkForOutside(base, profileId, { page, question, maker });
+    return;
+  }
+  throw new ApiError(
+    'validation_error',
+    `page: ${OWN[page].title} is sent to members alone, as its figures are those of few people.`,
+  );
+}
