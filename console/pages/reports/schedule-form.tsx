@@ -40,15 +40,20 @@ export function ScheduleForm({ schedule, begin, close }: FormProps) {
       recipients: [...chosen],
       has_pdf: hasPdf,
       ...(isForOutside(page) ? { chats, readers } : { chats: [], readers: [] }),
-      ...(view === null ? { question } : { view }),
     };
+    const source = view === null ? { question } : { view };
     if (schedule) {
       const params = { path: { workspaceId, scheduleId: schedule.id } };
-      await unwrap(api.PATCH('/api/v1/workspaces/{workspaceId}/reports/schedules/{scheduleId}', { params, body }));
+      // What is sent may be gone, which is no reason to refuse a change of something else.
+      const patch = isSame(subject, schedule) ? body : { ...body, ...source };
+      await unwrap(api.PATCH('/api/v1/workspaces/{workspaceId}/reports/schedules/{scheduleId}', { params, body: patch }));
     } else {
       const params = { path: { workspaceId } };
       await unwrap(
-        api.POST('/api/v1/workspaces/{workspaceId}/reports/schedules', { params, body: { ...body, profile_id, page } }),
+        api.POST('/api/v1/workspaces/{workspaceId}/reports/schedules', {
+          params,
+          body: { ...body, ...source, profile_id, page },
+        }),
       );
     }
     close();
@@ -56,7 +61,9 @@ export function ScheduleForm({ schedule, begin, close }: FormProps) {
   return (
     <WriteForm button={schedule ? 'Save' : 'Make the schedule'} submit={save} afterwards={forgetReports}>
       <Text label="Name" value={title} set={setTitle} maxLength={200} hint="The subject of the mails begins with it." />
-      {!schedule && (
+      {schedule ? (
+        <Source subject={subject} set={setSubject} />
+      ) : (
         <Source
           subject={subject}
           set={setSubject}
@@ -84,6 +91,9 @@ export function ScheduleForm({ schedule, begin, close }: FormProps) {
     </WriteForm>
   );
 }
+
+const isSame = (one: Subject, other: Subject): boolean =>
+  JSON.stringify([one.question, one.view]) === JSON.stringify([other.question, other.view]);
 
 const Follows = ({ name, end }: { name: string; end: () => void }) => (
   <p>

@@ -79,9 +79,16 @@ interface Readers {
 
 /** Refuses a schedule that nobody reads, and a question that readers outside cannot ask. */
 export function checkReaders(base: ReadBase, profile: ProfileRef, { page, question, created_by, readers }: Readers): void {
-  const outside = readers.chats.length + readers.readers.length;
-  if (readers.recipients.length + outside === 0)
-    throw new ApiError('validation_error', 'recipients: a schedule needs a user, an address or a chat.');
-  const maker = makerOf(base, profile, created_by);
-  if (outside > 0) checkReportForOutside(base, profile.profileId, { page, question, maker });
+  requireReader(readers);
+  if (readers.chats.length + readers.readers.length === 0) return;
+  checkReportForOutside(base, profile.profileId, { page, question, maker: makerOf(base, profile, created_by) });
 }
+
+export function requireReader({ recipients, chats, readers }: Readers['readers']): void {
+  if (recipients.length + chats.length + readers.length === 0)
+    throw new ApiError('validation_error', 'recipients: a schedule needs a user, an address or a chat.');
+}
+
+/** Whether somebody outside would get the reports who did not before. */
+export const hasNewOutside = (next: OutsideReaders, before: OutsideReaders): boolean =>
+  next.chats.some((id) => !before.chats.includes(id)) || next.readers.some((id) => !before.readers.includes(id));

@@ -18,9 +18,11 @@ import {
   checkOutsideReaders,
   checkReaders,
   checkRecipients,
+  hasNewOutside,
   type OutsideReaders,
   presentChats,
   presentReaders,
+  requireReader,
 } from './readers.ts';
 import { nextDue, type Rhythm } from './rhythm.ts';
 import { addDue } from './sending.ts';
@@ -226,15 +228,14 @@ function changeSchedule(tx: Base, place: Place, scheduleId: string, patch: Patch
   const subject = changedSubject(tx, place.principal, row, patch);
   const question = subject?.question;
   const current = question ?? storedQuestion.read(row.question);
-  if (question !== undefined || title !== undefined) checkSubject(tx, profile, { ...row, question: current, title });
+  if (question !== undefined) checkSubject(tx, profile, { ...row, question, title });
+  else refuseEmails({}, title);
   const outside = changedOutside(tx, place.principal, row, patch);
-  if (recipients !== undefined || outside !== undefined || question !== undefined)
-    checkReaders(tx, profile, {
-      page: row.page,
-      question: current,
-      created_by: row.created_by,
-      readers: { ...(outside ?? outsideOf(row)), recipients: recipients ?? storedRecipients.read(row.recipients) },
-    });
+  const readers = { ...(outside ?? outsideOf(row)), recipients: recipients ?? storedRecipients.read(row.recipients) };
+  // What is sent may have become one for members alone, or be gone: that is no reason to refuse a change of something else.
+  if (question !== undefined || hasNewOutside(readers, outsideOf(row)))
+    checkReaders(tx, profile, { page: row.page, question: current, created_by: row.created_by, readers });
+  else if (recipients !== undefined || outside !== undefined) requireReader(readers);
   const rhythm = patch.rhythm === undefined ? storedRhythm.read(row.rhythm) : checkedRhythm(patch.rhythm);
   const next = nextDue(rhythm, tx.clock.now());
   const changed = {

@@ -144,6 +144,13 @@ test('a schedule of a board', async (t) => {
     assert.deepEqual([data.figures.length, data.figures_now, data.differences], [1, data.figures, []]);
     const gone = await preview();
     assert.deepEqual([gone.status, /The board is gone/.test(gone.body.error.message)], [409, true], JSON.stringify(gone.body));
+    const patch = (body: object) => owner.patch(reports(`/schedules/${id}`), body);
+    const kept = await patch({ title: 'Other title', recipients: [ownerId], chats: [], readers: [], has_pdf: false });
+    assert.deepEqual([kept.status, kept.body.data?.question], [200, { board_id: board.id }], JSON.stringify(kept.body));
+    const [same, other] = [await patch({ question: { board_id: board.id } }), await make()];
+    assert.match(same.body.error.message, /^question\.board_id: there is no such board/);
+    assert.equal((await patch({ question: { board_id: other.id } })).status, 200);
+    assert.equal((await preview()).status, 200);
   });
   await t.test('is refused of a board that its maker cannot open', async () => {
     const colleague = analyst();
@@ -242,5 +249,23 @@ test('a board outside of sign-in', async (t) => {
     assert.equal((await world.owner.put(`/boards/${open}`, change, place)).status, 200);
     const { chat } = (await world.owner.get(`${path}/preview`)).body.data;
     assert.match(chat.problem, /cohorts, which are shown to members alone/);
+    const patch = (body: object) => world.owner.patch(path, body);
+    const { user_id } = (await world.owner.get('/me')).body.data;
+    const chats = [added.body.data.id];
+    for (const body of [{ recipients: [user_id] }, { title: 'Other', recipients: [user_id], chats, readers: [] }, { chats: [] }])
+      assert.equal((await patch(body)).status, 200, `changes nothing of who reads it outside: ${JSON.stringify(body)}`);
+    const named = await patch({ chats });
+    assert.deepEqual(
+      [named.status, named.body.error.message],
+      [422, 'question.board_id: block 1 of the board has cohorts, which are shown to members alone.'],
+    );
+    const { revision } = (await world.owner.get(`/boards/${open}`, place)).body.data;
+    const both = [{ kind: 'text', text: 'Read this.' }, { kind: 'table', dimension: 'ad' }, ...blocks];
+    await world.owner.put(`/boards/${open}`, { ...change, blocks: both, revision }, place);
+    assert.match(
+      (await patch({ chats })).body.error.message,
+      /: block 2 of the board has a table of ads, block 3 of the board has cohorts, /,
+    );
+    assert.equal((await patch({ recipients: [] })).status, 422, 'nobody would read it');
   });
 });

@@ -83,7 +83,11 @@ test('a schedule that follows a saved view', async (t) => {
     await save(owner, []);
     const { status, body } = await preview(made.id);
     assert.deepEqual([status, /"Email" is gone/.test(body.error.message)], [409, true]);
-    const own = await owner.patch(at(`/schedules/${made.id}`), { question: { channel: 'Direct' } });
+    const patch = (change: object) => owner.patch(at(`/schedules/${made.id}`), change);
+    const named = await patch({ title: 'Other title', recipients: [ownerId] });
+    assert.deepEqual([named.status, named.body.data.view], [200, { name: 'Email', is_own: true }]);
+    assert.equal((await patch({ view: { name: 'Email', is_own: true } })).status, 422);
+    const own = await patch({ question: { channel: 'Direct' } });
     assert.deepEqual([own.body.data.view, own.body.data.question], [null, { channel: 'Direct' }]);
     assert.equal((await preview(made.id)).status, 200);
   });

@@ -10,12 +10,12 @@ import {
   type At,
   audienceOf,
   besideOf,
-  DIMENSIONS,
   daysIn,
   intervalOf,
   modelsOf,
   pick,
   type Question,
+  DIMENSIONS,
   shown,
 } from './answers.ts';
 import { barsOf, tableOf } from './attribution-page.ts';
@@ -34,13 +34,19 @@ export function blocksOf(base: ReadBase, profileId: string, maker: string | unde
 }
 
 /** Cohorts are of few people, and ads are no part of the cells that leave sign-in. */
+function insideOnly(block: BoardBlock): string | undefined {
+  if (block.kind === 'cohort') return 'cohorts';
+  return block.kind === 'table' && (block.dimension === 'adset' || block.dimension === 'ad') ? 'a table of ads' : undefined;
+}
+
+/** Refuses a board for readers outside, and names each block that cannot leave. */
 export function checkBlocksForOutside(blocks: readonly BoardBlock[]): void {
-  for (const block of blocks) {
-    if (block.kind === 'cohort')
-      throw new ApiError('validation_error', 'question.board_id: the board has cohorts, which are shown to members alone.');
-    if (block.kind === 'table' && (block.dimension === 'adset' || block.dimension === 'ad'))
-      throw new ApiError('validation_error', 'question.board_id: the board has a table of ads, which is shown to members alone.');
-  }
+  const named = blocks.flatMap((block, at) => {
+    const what = insideOnly(block);
+    return what === undefined ? [] : [`block ${at + 1} of the board has ${what}`];
+  });
+  if (named.length > 0)
+    throw new ApiError('validation_error', `question.board_id: ${named.join(', ')}, which are shown to members alone.`);
 }
 
 function dimensionOf(block: BoardBlock): Dimension | undefined {
