@@ -17,8 +17,9 @@ const versionOf = ({ version }: Whole): string => `${version.through_seq}.${vers
 const FILTERS = ['channel', 'source', 'medium', 'campaign', 'device', 'country', 'filter_modes'] as const;
 
 export function KnownNow({ report }: { report: Whole }) {
-  const { currency } = useProfile();
+  const profile = useProfile();
   const { figures, figures_now, differences } = report;
+  const currency = report.question.currency ?? profile.currency;
   if (figures_now === null || differences === null)
     return (
       <Empty title="There are no figures of now.">

@@ -7,7 +7,7 @@ import { useMe } from '../account/me.ts';
 import { Chosen, Recipients, Time } from '../alerts/recipients.tsx';
 import { OutsideReaders } from './outside-readers.tsx';
 import { Source, type Subject } from './source.tsx';
-import { forgetReports, hasFilters, isForOutside, RHYTHMS, type Schedule, useChats, WEEKDAYS } from './words.ts';
+import { forgetReports, hasCurrency, hasFilters, isForOutside, RHYTHMS, type Schedule, useChats, WEEKDAYS } from './words.ts';
 
 interface FormProps {
   /** Undefined: a new one. */
@@ -21,7 +21,7 @@ type Rhythm = Schedule['rhythm'];
 type Question = Schedule['question'];
 
 export function ScheduleForm({ schedule, begin, close }: FormProps) {
-  const { profile_id, workspace_id: workspaceId, timezone } = useProfile();
+  const { profile_id, workspace_id: workspaceId, timezone, currency: own } = useProfile();
   const me = useMe();
   const [title, setTitle] = useState(schedule?.title ?? begin?.title ?? '');
   const [subject, setSubject] = useState<Subject>(schedule ?? begin?.subject ?? { page: 'overview', question: {}, view: null });
@@ -31,6 +31,7 @@ export function ScheduleForm({ schedule, begin, close }: FormProps) {
   const [chats, setChats] = useState(schedule?.chats ?? []);
   const [readers, setReaders] = useState(schedule?.readers ?? []);
   const [hasPdf, setHasPdf] = useState(schedule?.has_pdf ?? false);
+  const [currency, setCurrency] = useState(schedule?.currency ?? '');
   const known = useChats();
   const chosen = recipients ?? (me ? [me.user_id] : []);
   const save = async (): Promise<void> => {
@@ -39,6 +40,7 @@ export function ScheduleForm({ schedule, begin, close }: FormProps) {
       rhythm,
       recipients: [...chosen],
       has_pdf: hasPdf,
+      currency: hasCurrency(page) && currency !== '' ? currency : null,
       ...(isForOutside(page) ? { chats, readers } : { chats: [], readers: [] }),
     };
     const source = view === null ? { question } : { view };
@@ -78,6 +80,7 @@ export function ScheduleForm({ schedule, begin, close }: FormProps) {
       {hasFilters(page) && view === null && (
         <Filters question={question} set={(next) => setSubject({ ...subject, question: next })} />
       )}
+      {hasCurrency(page) && <Currency code={currency} own={own} set={setCurrency} />}
       <RhythmFields rhythm={rhythm} set={setRhythm} />
       <Recipients chosen={chosen} set={setRecipients} />
       {isForOutside(page) && <OutsideReaders chosen={readers} set={setReaders} />}
@@ -91,6 +94,17 @@ export function ScheduleForm({ schedule, begin, close }: FormProps) {
     </WriteForm>
   );
 }
+
+const Currency = ({ code, own, set }: { code: string; own: string; set: (code: string) => void }) => (
+  <Text
+    label="Currency"
+    value={code}
+    set={(text) => set(text.trim().toUpperCase())}
+    isOptional
+    maxLength={3}
+    hint={`Such as EUR, at the rates of each day; empty: ${own}. People without an account and chats get ${own} alone.`}
+  />
+);
 
 const isSame = (one: Subject, other: Subject): boolean =>
   JSON.stringify([one.question, one.view]) === JSON.stringify([other.question, other.view]);

@@ -48,6 +48,9 @@ const nameOf = (page: Schedule['page']): string => PAGES.find(([each]) => each =
 export const isForOutside = (page: Schedule['page']): boolean =>
   page === 'overview' || page === 'attribution' || page === 'board';
 
+/** Pages whose money can be converted. */
+export const hasCurrency = (page: Schedule['page']): boolean => page !== 'quality';
+
 /** Pages whose figures are those of a channel or campaign, where one is chosen. */
 export const hasFilters = (page: Schedule['page']): boolean => isForOutside(page) || page === 'payback';
 

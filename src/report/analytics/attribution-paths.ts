@@ -18,12 +18,11 @@ export function pathsAnswer({ params, profile: { profileId } }: Call<'listAttrib
   const { date_from, date_to, limit, transform } = params;
   return report(
     { base, profileId, operation: 'listAttributionPaths', params, shown: params },
-    ({ frame: { goal } }) =>
-      prepared(
-        'warehouse/report/analytics/attribution_paths_list',
-        { goal, date_from, date_to, limit, transform, money_from: date_from, money_to: date_to },
-        ['in_range'],
-      ),
+    ({ frame: { goal }, moneyOf }) => {
+      const money = moneyOf(date_from, date_to);
+      const request = { goal, date_from, date_to, limit, transform, money_from: date_from, money_to: date_to, ...money.params };
+      return prepared('warehouse/report/analytics/attribution_paths_list', request, ['in_range', ...money.labels]);
+    },
     (rows, { frame: { goal, currency, timezone } }) => {
       const [first] = rows;
       if (!first) throw new Error('attribution_paths_list answers a row of totals at least.');

@@ -49,11 +49,13 @@ const windowsOf = (params: AttributionParams) => ({
 
 const hasWindows = (params: AttributionParams): boolean => Object.values(windowsOf(params)).some((days) => days !== null);
 
-function planOf({ params, frame }: About<Params>): Prepared<CreditRow> {
+function planOf({ params, frame, moneyOf }: About<Params>): Prepared<CreditRow> {
   const { date_from, date_to, dimension, asks_spread } = params;
   const filters = filtersOf(params);
+  const money = moneyOf(date_from, date_to);
   const request = {
     ...filters,
+    ...money.params,
     ...windowsOf(params),
     date_from,
     date_to,
@@ -65,7 +67,12 @@ function planOf({ params, frame }: About<Params>): Prepared<CreditRow> {
     asks_place: asksPlace(filters) || PLACES.has(dimension),
     asks_spread,
   };
-  const labels = ['in_range', 'of_places', ...(hasWindows(params) ? ['under_windows', 'full', 'weighed'] : ['in_force'])];
+  const labels = [
+    'in_range',
+    'of_places',
+    ...money.labels,
+    ...(hasWindows(params) ? ['under_windows', 'full', 'weighed'] : ['in_force']),
+  ];
   return prepared('warehouse/report/analytics/attribution_get', request, labels);
 }
 

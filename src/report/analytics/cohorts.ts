@@ -170,9 +170,11 @@ export function cohortsAnswer(call: Call<'getCohorts'>, base: ReadBase) {
   const shown = { date_from: from, date_to: to, as_of, outagesOnly: true };
   return report(
     { base, profileId, operation: 'getCohorts', params, shown },
-    () => {
-      const request = { ...filters, money_from: from, money_to: to, model: model ?? null };
-      return prepared('warehouse/report/analytics/cohorts_list', request, ['in_range', ...spendLabels(filters)]);
+    ({ moneyOf }) => {
+      const money = moneyOf(from, to);
+      const request = { ...filters, money_from: from, money_to: to, model: model ?? null, ...money.params };
+      const labels = ['in_range', ...spendLabels(filters), ...money.labels];
+      return prepared('warehouse/report/analytics/cohorts_list', request, labels);
     },
     (rows, { frame, dayStart }) => {
       const [first] = rows;

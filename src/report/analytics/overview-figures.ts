@@ -5,6 +5,7 @@ import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/dec
 import { type Prepared, prepared, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import type { Figures } from './figures.ts';
 import { asksPlace, type Filters, spendLabels } from './filters.ts';
+import type { InCurrency } from './in-currency.ts';
 import type { About } from './report.ts';
 
 export type Metrics = components['schemas']['OverviewMetrics'];
@@ -40,9 +41,11 @@ interface OverviewQuery {
   model: string | undefined;
   /** With what intervals need. */
   asks_spread?: boolean;
+  /** In another currency than the profile's. */
+  money?: InCurrency;
 }
 
-export function planOf({ cut, filters, model, asks_spread = false }: OverviewQuery): Prepared<OverviewRow> {
+export function planOf({ cut, filters, model, asks_spread = false, money }: OverviewQuery): Prepared<OverviewRow> {
   const range = { money_from: cut.from, money_to: cut.to };
   const params = {
     ...filters,
@@ -54,8 +57,10 @@ export function planOf({ cut, filters, model, asks_spread = false }: OverviewQue
     date_from: cut.from,
     date_to: cut.to,
     asks_spread,
+    ...money?.params,
   };
-  return prepared('warehouse/report/analytics/overview_series', params, ['in_range', ...spendLabels(filters)]);
+  const labels = ['in_range', ...spendLabels(filters), ...(money?.labels ?? [])];
+  return prepared('warehouse/report/analytics/overview_series', params, labels);
 }
 
 /** Money × millionths, rounded to six decimals, as a number; null where it could not be converted. */

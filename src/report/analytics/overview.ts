@@ -32,7 +32,14 @@ export function overviewAnswer(call: Call<'getOverview'>, base: ReadBase) {
   const shown = { ...call.params, compared_from: cut.from };
   return reportCompared(
     { base, profileId, operation: 'getOverview', params: withSpread(call.params), shown },
-    ({ params }) => planOf({ cut, filters: filtersOf(params), model: params.model, asks_spread: params.asks_spread }),
+    ({ params, moneyOf }) =>
+      planOf({
+        cut,
+        filters: filtersOf(params),
+        model: params.model,
+        asks_spread: params.asks_spread,
+        money: moneyOf(cut.from, cut.to),
+      }),
     async (rows, about) => {
       const [previous, current] = rows;
       if (!previous || !current) throw new Error('The overview has a row for each of its two periods.');
@@ -60,7 +67,14 @@ export function seriesAnswer(call: Call<'getOverviewSeries'>, base: ReadBase) {
   const cut: Cut = { interval, periodDays: 1, from: date_from, to: date_to };
   return report(
     { base, profileId, operation: 'getOverviewSeries', params: withSpread(call.params), shown: call.params },
-    ({ params }) => planOf({ cut, filters: filtersOf(params), model: params.model, asks_spread: params.asks_spread }),
+    ({ params, moneyOf }) =>
+      planOf({
+        cut,
+        filters: filtersOf(params),
+        model: params.model,
+        asks_spread: params.asks_spread,
+        money: moneyOf(cut.from, cut.to),
+      }),
     (rows, about) => {
       const printed = rows.map((row, i) => ({ at: pointer('data', i), row, metrics: metricsOf(row) }));
       return {

@@ -21,6 +21,7 @@ import {
   frameOf,
   type ReportFrame,
 } from './figures.ts';
+import { currencyMark, type InCurrency, inCurrency } from './in-currency.ts';
 import type { Interval, Variation } from './intervals/intervals.ts';
 import type { Figure, Receipt, Receipts, ReceiptsAsked } from './receipts/receipt.ts';
 import { asWarnings, type ShownDays, type Warning, withOutages, withTrust } from './warnings.ts';
@@ -108,6 +109,8 @@ interface ReportParams extends ReceiptsAsked {
   /** The end of the period. */
   date_to?: string;
   asks_spread?: boolean;
+  /** Of all money in the answer; undefined: the profile's. */
+  currency?: string | undefined;
 }
 
 /** What a report computes with besides its rows. */
@@ -119,6 +122,8 @@ export interface About<Params> {
   figures: Figures;
   /** The first moment of a local day, in milliseconds since 1970. */
   dayStart: (day: string) => number;
+  /** What its plan adds to convert the money of these days into the currency of the report. */
+  moneyOf: (from: string, to: string) => InCurrency;
 }
 
 /** The question of a report: one prepared statement. */
@@ -162,10 +167,13 @@ export async function computeReport<Params extends ReportParams, AnyRow, Data, M
   plan: Plan<NoInfer<Params>, AnyRow>,
   shape: Shape<NoInfer<Params>, NoInfer<AnyRow>, Data, Meta>,
 ): Promise<Computed<Data, Meta>> {
-  const frame = await frameOf(base, profileId, params.goal, figures);
-  const { version } = frame;
+  const own = await frameOf(base, profileId, params.goal, figures);
+  const { version } = own;
+  const frame = { ...own, currency: params.currency ?? own.currency };
+  const wanted = { profileId, own: own.currency, into: params.currency };
+  const moneyOf = (from: string, to: string): InCurrency => inCurrency(base, wanted, from, to);
   const dayStart = (day: string): number => profileDayStart(base, profileId, day);
-  const about = { profileId, params, frame, figures, dayStart };
+  const about = { profileId, params, frame, figures, dayStart, moneyOf };
   const question = plan(about);
   const rows: AnyRow[] = typed(await figures.read(question));
   const { data, meta, warnings = [], receipts, intervals } = await shape(rows, about);
@@ -207,7 +215,8 @@ export async function report<Params extends ReportParams, AnyRow, Data, Meta>(
   shape: Shape<NoInfer<Params>, NoInfer<AnyRow>, Data, Meta>,
 ) {
   const { include, receipts_of: _, audience: __, ...query }: ReportParams = params;
-  const { receipts, intervals, variation, ...found } = await figuresRequested(base, profileId, operation, query, (figures) =>
+  const keyParams = { ...query, ...currencyMark(base, params.currency) };
+  const { receipts, intervals, variation, ...found } = await figuresRequested(base, profileId, operation, keyParams, (figures) =>
     computeReport({ base, profileId, params, figures }, plan, shape),
   );
   const answer = shown.outagesOnly ? withOutages(base, profileId, shown, found) : await withTrust(base, profileId, shown, found);

@@ -56,9 +56,11 @@ export async function makeReport(
   const days = daysBefore(rhythm, day);
   const filters = await orProblem(async () => questionNow(base, profile, schedule));
   if (isProblem(filters)) return filters;
+  const { currency } = schedule;
   const question: Question = {
     ...filters,
     ...days,
+    ...(currency === null ? {} : { currency }),
     ...(page === 'overview' || page === 'board' ? { compared: comparedWith(rhythm, days) } : {}),
   };
   const request = { profile, page, question, maker: makerOf(base, profile, schedule.created_by) };

@@ -4,6 +4,7 @@ import { requireScope } from '../../account/access/index.ts';
 import { reachableProfiles } from '../../account/apps/index.ts';
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import { findReach, workspaceRole } from '../../account/places/index.ts';
+import { checkedCurrency } from '../../account/workspaces/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { checkedName } from '../../base/contract/names.ts';
@@ -68,6 +69,8 @@ function checkSubject(base: ReadBase, profile: ProfileRef, { page, question, tit
   const fixed = DAYS.find((name) => question[name] !== undefined);
   if (fixed !== undefined)
     throw new ApiError('validation_error', `question.${fixed}: the days follow from \`rhythm\`. Leave it out.`);
+  if (question.currency !== undefined)
+    throw new ApiError('validation_error', 'question.currency: a schedule has `currency` beside its question.');
   checkReportQuestion(page, question);
   refuseEmails(question, title);
   if (page === 'board' && !hasBoard(base, profile, question, created_by))
@@ -101,6 +104,7 @@ export const shownSchedule = (base: ReadBase, row: ScheduleRow): Schemas['Report
   chats: presentChats(base, row.profile_id, storedChats.read(row.chats)),
   readers: presentReaders(base, row.profile_id, storedReaders.read(row.readers)),
   has_pdf: row.has_pdf === 1,
+  currency: row.currency,
   next_at: row.status === 'active' ? new Date(row.due_at).toISOString() : null,
   waits_for: waitsFor(base, row),
   created_at: new Date(row.created_at).toISOString(),
@@ -131,14 +135,15 @@ export function schedulesOf(base: ReadBase, { principal, workspaceId }: Place): 
 }
 
 export const createReportSchedule = stateChange('createReportSchedule', ({ principal, workspaceId, body }, tx) => {
-  const { page, title, recipients, chats = [], readers = [], has_pdf = false } = body;
+  const { page, title, recipients, chats = [], readers = [], has_pdf = false, currency = null } = body;
   const profile = profileIn(tx, { principal, workspaceId }, body.profile_id);
   const { question, view } = subjectOf(tx, { principal, profile }, { page, ...pickSubject(body) });
   checkSubject(tx, profile, { page, question, title, created_by: actorOf(principal) });
+  const request = checkedInCurrency(page, question, currency);
   const count = tx.state.statement('report/reports/report_schedules_count').get({ workspace_id: workspaceId })?.schedules ?? 0;
   if (count >= MAX_SCHEDULES)
     throw new ApiError('invalid_state', `The workspace has ${MAX_SCHEDULES} schedules; delete some first.`);
-  checkReaders(tx, profile, { page, question, created_by: actorOf(principal), readers: { recipients, chats, readers } });
+  checkReaders(tx, profile, { page, question: request, created_by: actorOf(principal), readers: { recipients, chats, readers } });
   const outside = checkOutsideReaders(tx, { principal, profile }, { chats, readers });
   const rhythm = checkedRhythm(body.rhythm);
   const next = nextDue(rhythm, tx.clock.now());
@@ -157,6 +162,7 @@ export const createReportSchedule = stateChange('createReportSchedule', ({ princ
     chats: storedChats.write(outside.chats),
     readers: storedReaders.write(outside.readers),
     has_pdf: pdfColumn(tx, has_pdf),
+    currency,
     status: 'active' as const,
     due_day: next.day,
     due_at: next.at,
@@ -172,6 +178,14 @@ export const createReportSchedule = stateChange('createReportSchedule', ({ princ
     outcome: 'created' as const,
   };
 });
+
+/** The question in the currency of the schedule. @throws ApiError where there is no such currency, or the page has none */
+function checkedInCurrency(page: ScheduleRow['page'], question: Question, currency: string | null): Question {
+  if (currency === null) return question;
+  const request = { ...question, currency: checkedCurrency('currency', currency) };
+  checkReportQuestion(page, request);
+  return request;
+}
 
 /** A PDF that nobody can print would be promised to readers. */
 function pdfColumn(base: ReadBase, hasPdf: boolean): 0 | 1 {
@@ -233,8 +247,10 @@ function changeSchedule(tx: Base, place: Place, scheduleId: string, patch: Patch
   const outside = changedOutside(tx, place.principal, row, patch);
   const readers = { ...(outside ?? outsideOf(row)), recipients: recipients ?? storedRecipients.read(row.recipients) };
   // What is sent may have become one for members alone, or be gone: that is no reason to refuse a change of something else.
-  if (question !== undefined || hasNewOutside(readers, outsideOf(row)))
-    checkReaders(tx, profile, { page: row.page, question: current, created_by: row.created_by, readers });
+  const { currency = row.currency } = patch;
+  const request = checkedInCurrency(row.page, current, currency);
+  if (question !== undefined || currency !== row.currency || hasNewOutside(readers, outsideOf(row)))
+    checkReaders(tx, profile, { page: row.page, question: request, created_by: row.created_by, readers });
   else if (recipients !== undefined || outside !== undefined) requireReader(readers);
   const rhythm = patch.rhythm === undefined ? storedRhythm.read(row.rhythm) : checkedRhythm(patch.rhythm);
   const next = nextDue(rhythm, tx.clock.now());
@@ -251,6 +267,7 @@ function changeSchedule(tx: Base, place: Place, scheduleId: string, patch: Patch
     chats: outside === undefined ? row.chats : storedChats.write(outside.chats),
     readers: outside === undefined ? row.readers : storedReaders.write(outside.readers),
     has_pdf: patch.has_pdf === undefined ? row.has_pdf : pdfColumn(tx, patch.has_pdf),
+    currency,
   };
   tx.state.statement('report/reports/report_schedule_change').run(changed);
   if (status === 'active') addDue(tx, row, next);

@@ -83,6 +83,7 @@ export function endSubscription(base: Base, token: string): void {
     const kept = {
       title: schedule.title,
       has_pdf: schedule.has_pdf,
+      currency: schedule.currency,
       chats: schedule.chats,
       readers: schedule.readers,
       view: schedule.view,

@@ -12,6 +12,7 @@ create table report_schedules (
   chats text not null default '[]' check (json_valid(chats)),
   readers text not null default '[]' check (json_valid(readers)),
   has_pdf integer not null default 0 check (has_pdf in (0, 1)),
+  currency text,                          -- of money; null: the profile's
   status text not null check (status in ('active', 'paused')),
   problem text,                           -- why the last one was not sent
   due_day text not null,                  -- local day of the next one

@@ -181,6 +181,7 @@ export function checkOutside(
 
 const NEVER_OUTSIDE: ReadonlySet<string> = new Set([
   'as_of',
+  'currency',
   'include',
   'receipts_of',
   'device',

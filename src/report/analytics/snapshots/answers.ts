@@ -40,7 +40,8 @@ interface Part {
   warnings?: { code: string; message: string }[] | undefined;
 }
 
-export const DIMENSIONS = ['channel', 'source', 'medium', 'campaign', 'device', 'country', 'filter_modes'] as const;
+/** The parameters that reports of figures share: filters, and the currency of money. */
+export const SHARED = ['channel', 'source', 'medium', 'campaign', 'device', 'country', 'filter_modes', 'currency'] as const;
 export const DAYS = ['date_from', 'date_to', 'as_of'] as const;
 
 /** A longer range is drawn by weeks, as in the console. */
@@ -100,7 +101,7 @@ export async function besideOf(
   at: At,
   base: ReadBase,
   { compared }: Question,
-  query: Days & Picked<(typeof DIMENSIONS)[number] | 'as_of' | 'model'> & { audience?: 'outside' },
+  query: Days & Picked<(typeof SHARED)[number] | 'as_of' | 'model'> & { audience?: 'outside' },
 ) {
   if (compared === undefined) return undefined;
   const params = { ...query, ...daysIn(compared), ...(compared.as_of === undefined ? {} : { as_of: compared.as_of }) };

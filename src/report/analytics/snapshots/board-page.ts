@@ -15,7 +15,7 @@ import {
   modelsOf,
   pick,
   type Question,
-  DIMENSIONS,
+  SHARED,
   shown,
 } from './answers.ts';
 import { barsOf, tableOf } from './attribution-page.ts';
@@ -61,7 +61,7 @@ const monthOf = (day: string, before: number): string =>
 /** Asks each report once, however many blocks draw it. */
 async function answersFor(at: At, base: ReadBase, question: Question, blocks: readonly BoardBlock[]) {
   const days = daysIn(question);
-  const query = { ...pick(question, [...DIMENSIONS, 'as_of', 'model']), ...days, ...audienceOf(at) };
+  const query = { ...pick(question, [...SHARED, 'as_of', 'model']), ...days, ...audienceOf(at) };
   const { model: _, ...ofModels } = { ...query, ...modelsOf(at) };
   const figures = await overviewAnswer({ ...at, params: query }, base);
   const hasLines = blocks.some((block) => block.kind === 'graph' && block.graph === 'revenue_and_spend');

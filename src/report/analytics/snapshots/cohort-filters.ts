@@ -8,7 +8,15 @@ const isOfOrigins = (mode: string): mode is OriginMode => /^(?:channel|source|ca
 
 /** Beside the parameters that cohorts know, those filters that they do not. */
 export function cohortFilters(question: Question) {
-  const { filter_modes = [], ...query } = pick(question, ['as_of', 'model', 'channel', 'source', 'campaign', 'filter_modes']);
+  const { filter_modes = [], ...query } = pick(question, [
+    'as_of',
+    'model',
+    'channel',
+    'source',
+    'campaign',
+    'filter_modes',
+    'currency',
+  ]);
   const modes = filter_modes.filter(isOfOrigins);
   const others = filter_modes.filter((mode) => !isOfOrigins(mode)).map((mode) => mode.split(':')[0] ?? mode);
   const values = (['medium', 'device', 'country'] as const).filter((name) => question[name] !== undefined);

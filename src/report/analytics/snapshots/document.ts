@@ -148,6 +148,7 @@ export const questionShape: z.ZodType<components['schemas']['SnapshotQuestion']>
   known_to: string,
   compared: z.object({ date_from: z.string(), date_to: z.string(), as_of: string }).exactOptional(),
   goal: string,
+  currency: string,
   model: z.enum(MODELS).exactOptional(),
   beside: z.array(z.enum(MODELS)).exactOptional(),
   dimension: z.enum(['channel', 'source', 'medium', 'campaign', 'adset', 'ad']).exactOptional(),

@@ -17,12 +17,12 @@ import {
   audienceOf,
   besideOf,
   DAYS,
-  DIMENSIONS,
   daysIn,
   intervalOf,
   modelsOf,
   pick,
   type Question,
+  SHARED,
   type Shown,
   shown,
 } from './answers.ts';
@@ -44,7 +44,7 @@ const PATHS = 100;
 
 async function overview(at: At, base: ReadBase, question: Question): Promise<Answered> {
   const days = daysIn(question);
-  const query = { ...pick(question, [...DIMENSIONS, 'as_of', 'model']), ...days, ...audienceOf(at) };
+  const query = { ...pick(question, [...SHARED, 'as_of', 'model']), ...days, ...audienceOf(at) };
   const { model: _, ...withoutModel } = query;
   const figures = await overviewAnswer({ ...at, params: query }, base);
   const series = await seriesAnswer({ ...at, params: { ...query, interval: intervalOf(days) } }, base);
@@ -68,7 +68,7 @@ async function attribution(at: At, base: ReadBase, question: Question): Promise<
   const days = daysIn(question);
   const { dimension = 'channel', beside = [] } = question;
   const model = question.model ?? (await frameOf(base, at.profile.profileId, question.goal)).model;
-  const params = pick(question, [...DIMENSIONS, 'as_of', 'goal', 'click_window_days']);
+  const params = pick(question, [...SHARED, 'as_of', 'goal', 'click_window_days']);
   const query = { ...params, ...days, ...modelsOf(at), ...audienceOf(at) };
   const models: Model[] = [...new Set([model, ...beside])];
   const rows = await attributionAnswer({ ...at, params: { ...query, dimension } }, base);
@@ -80,7 +80,7 @@ async function attribution(at: At, base: ReadBase, question: Question): Promise<
 
 async function paths(at: At, base: ReadBase, question: Question): Promise<Answered> {
   const { transform = 'exposure' } = question;
-  const query = { ...pick(question, ['as_of', 'goal']), ...daysIn(question), transform, limit: PATHS };
+  const query = { ...pick(question, ['as_of', 'goal', 'currency']), ...daysIn(question), transform, limit: PATHS };
   const answer = await pathsAnswer({ ...at, params: query }, base);
   const { totals, goal } = answer.meta;
   const headline: Headline = [
@@ -129,19 +129,19 @@ async function why(at: At, base: ReadBase, question: Question): Promise<Answered
 }
 
 const PAGES: Readonly<Record<PageName, Page>> = {
-  overview: { title: 'Overview', takes: [...DAYS, ...DIMENSIONS, 'model', 'compared'], show: overview },
+  overview: { title: 'Overview', takes: [...DAYS, ...SHARED, 'model', 'compared'], show: overview },
   attribution: {
     title: 'Attribution',
-    takes: [...DAYS, ...DIMENSIONS, 'model', 'beside', 'goal', 'dimension', 'click_window_days'],
+    takes: [...DAYS, ...SHARED, 'model', 'beside', 'goal', 'dimension', 'click_window_days'],
     show: attribution,
   },
-  paths: { title: 'Paths', takes: [...DAYS, 'goal', 'transform'], show: paths },
+  paths: { title: 'Paths', takes: [...DAYS, 'goal', 'transform', 'currency'], show: paths },
   payback: {
     title: 'Payback',
-    takes: ['month_from', 'month_to', 'as_of', 'model', 'channel', 'source', 'campaign', 'filter_modes'],
+    takes: ['month_from', 'month_to', 'as_of', 'model', 'channel', 'source', 'campaign', 'filter_modes', 'currency'],
     show: payback,
   },
-  board: { title: 'Board', takes: [...DAYS, ...DIMENSIONS, 'model', 'compared', 'board_id'], show: board },
+  board: { title: 'Board', takes: [...DAYS, ...SHARED, 'model', 'compared', 'board_id'], show: board },
   why: { title: 'What we knew when', takes: ['date_from', 'date_to', 'known_from', 'known_to', 'model', 'goal'], show: why },
 };
 

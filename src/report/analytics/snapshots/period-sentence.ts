@@ -2,7 +2,7 @@
 import type { ReadBase } from '../../../base/base.ts';
 import type { Version } from '../../../credit/pipeline/index.ts';
 import { whySentence } from '../why/why.ts';
-import { DIMENSIONS, pick, type Question } from './answers.ts';
+import { pick, type Question, SHARED } from './answers.ts';
 
 /** The rows of which the one that moved most is named. */
 const ROWS = 50;
@@ -16,7 +16,7 @@ export async function periodSentence(
   const { compared, date_from, date_to } = question;
   if (!compared || date_from === undefined || date_to === undefined) return null;
   return whySentence(base, profileId, {
-    ...pick(question, [...DIMENSIONS, 'model']),
+    ...pick(question, [...SHARED, 'model']),
     dimension: 'channel',
     measure: 'revenue',
     limit: ROWS,

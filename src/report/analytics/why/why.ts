@@ -37,8 +37,9 @@ const periodsOf = (params: Params): Periods => ({
 const earliest = ({ before, after }: Periods): string => (before.from < after.from ? before.from : after.from);
 const latest = ({ before, after }: Periods): string => (before.to > after.to ? before.to : after.to);
 
-function planOf({ params, frame: { goal } }: About<Params>) {
+function planOf({ params, frame: { goal }, moneyOf }: About<Params>) {
   const periods = periodsOf(params);
+  const money = moneyOf(earliest(periods), latest(periods));
   const { dimension, measure, ad = null, landing_page = null, model = null } = params;
   const filters = filtersOf(params);
   const isOfPlaces = ['landing_page', 'country', 'device'].includes(dimension);
@@ -58,8 +59,9 @@ function planOf({ params, frame: { goal } }: About<Params>) {
     money_to: latest(periods),
     asks_place: isOfPlaces || landing_page !== null || asksPlace(filters),
     asks_ads: dimension === 'ad' || ad !== null,
+    ...money.params,
   };
-  return prepared('warehouse/report/analytics/why_get', request, ['in_range']);
+  return prepared('warehouse/report/analytics/why_get', request, ['in_range', ...money.labels]);
 }
 
 function printedAmounts(amounts: Amounts, measure: Measure): Schemas['WhyAmounts'] {

@@ -42,6 +42,6 @@ function paidBackBy(rows: Cohorts['rows']): number[] {
 
 export const payback: OwnPage = {
   title: 'Payback',
-  takes: ['date_from', 'date_to', 'model', 'channel', 'source', 'campaign', 'filter_modes'],
+  takes: ['date_from', 'date_to', 'model', 'channel', 'source', 'campaign', 'filter_modes', 'currency'],
   show,
 };

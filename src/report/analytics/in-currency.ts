@@ -1,0 +1,44 @@
+// Reports in another currency than the profile's: each amount is converted into the profile's currency at the rate of its day, as always, and from that into
+// the currency of the report at the rate of the same day. The rates into it are those that the installation knows, and none of the profile's decisions.
+import { checkedCurrency } from '../../account/workspaces/index.ts';
+import type { ReadBase } from '../../base/base.ts';
+import { dayBefore, decimalOf, ratesInto, ratesMark, usesReferenceRates } from '../../credit/rates/index.ts';
+
+/** For a plan that needs `day_rates`; nothing of it in the profile's currency. */
+export interface InCurrency {
+  labels: readonly string[];
+  params: { into_currency?: string; into_days?: string[]; into_rates?: string[] };
+}
+
+const AS_IT_IS: InCurrency = { labels: [], params: {} };
+const DAY_MS = 86_400_000;
+
+interface Wanted {
+  profileId: string;
+  /** Of the figures. */
+  own: string;
+  /** Of the report; undefined: that of the figures. */
+  into: string | undefined;
+}
+
+/** The rates of the days of a range. */
+export function inCurrency(base: ReadBase, { profileId, own, into }: Wanted, from: string, to: string): InCurrency {
+  if (into === undefined || into === own) return AS_IT_IS;
+  const usesReference = usesReferenceRates(base, profileId);
+  const rateOf = ratesInto(base, into, { fromDay: from, toDay: to, currencies: [own], usesReference });
+  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  const rates = Array.from({ length: count }, (_, at) => dayBefore(from, -at)).flatMap((day) => {
+    const units = rateOf(day, own);
+    return units === undefined ? [] : [{ day, rate: decimalOf(units) }];
+  });
+  const params = {
+    into_currency: into,
+    into_days: rates.map(({ day }) => day),
+    into_rates: rates.map(({ rate }) => rate),
+  };
+  return { labels: ['into_currency'], params };
+}
+
+/** What a cached answer in a currency depends on beside the version of the figures. @throws ApiError where it is no currency */
+export const currencyMark = (base: ReadBase, currency: string | undefined): { rates?: string } =>
+  currency === undefined ? {} : { rates: `${checkedCurrency('currency', currency)} ${ratesMark(base)}` };
