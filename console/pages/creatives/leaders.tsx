@@ -6,6 +6,7 @@ import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { usePlace } from '../../frame/place.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
+import { Share } from '../../share/share.tsx';
 import { count, credit, money, moneyKnown, percent } from '../../words/format.ts';
 import { type Leader, RATES, useBrief, useCall, useLeaders } from './asked.ts';
 import { Comparison, keyOf, MOST_COMPARED } from './comparison.tsx';
@@ -28,7 +29,11 @@ function Board() {
   const brief = useBrief();
   const { id } = usePlace();
   return (
-    <Panel title="Which ads sell" lead="By the most that a sale costs with a probability of 90 %: one lucky sale does not lead">
+    <Panel
+      title="Which ads sell"
+      lead="By the most that a sale costs with a probability of 90 %: one lucky sale does not lead"
+      tools={leaders.data && leaders.data.data.length > 0 && <Share of={{ page: 'leaderboard', question: {} }} />}
+    >
       <Loaded answer={brief} lines={2}>
         {(answer) => <Counters answer={answer} />}
       </Loaded>

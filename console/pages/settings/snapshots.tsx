@@ -26,8 +26,8 @@ export function Snapshots({ here }: { here: Here }) {
             {data.length === 0 ? (
               <Empty title="No report is shared.">
                 <p>
-                  “Share” on Overview, Attribution, Paths, Payback, What we knew when and on a board makes a link to the figures
-                  as they are then.
+                  “Share” on Overview, Attribution, Paths, Payback, What we knew when, on a board and on the leaderboard of ads
+                  makes a link to the figures as they are then.
                 </p>
               </Empty>
             ) : (

@@ -5,6 +5,7 @@ import { reportingCurrencyOf } from '../../account/workspaces/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Answer, Call } from '../../base/contract/operation.ts';
+import type { Leaderboard } from '../../base/contract/slice-hooks.ts';
 import { ONE, ratesInto, usesReferenceRates } from '../../credit/rates/index.ts';
 import { adKey, count, money } from '../recommendations/index.ts';
 import type { Rate } from './attention.ts';
@@ -77,9 +78,30 @@ export async function boardOf(base: ReadBase, { principal, workspaceId }: Caller
       window_to: window.to,
       ads: data.length,
     });
-    board.rows.push(...data.map((each) => ({ ...each, profileId, profileName: name, currency: meta.currency, rate })));
+    board.rows.push(...placed(data, { profileId, profileName: name, currency: meta.currency, rate }));
   }
   return { ...board, rows: board.rows.sort(byWorst), unpriced: [...new Set(board.unpriced)].sort() };
+}
+
+const placed = (data: readonly Leader[], at: Pick<Placed, 'profileId' | 'profileName' | 'currency' | 'rate'>): Placed[] =>
+  data.map((each) => ({ ...each, ...at }));
+
+/** Of one profile, in its own currency. */
+export async function profileBoard(base: ReadBase, profileId: string): Promise<Leaderboard | undefined> {
+  const { data, meta } = await leadersOf(base, profileId);
+  if (!meta) return undefined;
+  const { currency, window, goal, model, version } = meta;
+  const profileName = profileSettings(base, profileId).name;
+  const rows = placed(data, { profileId, profileName, currency, rate: 1 }).sort(byWorst);
+  return {
+    rows: rows.map((row, at) => rowOf(row, at + 1, currency)),
+    brief: briefOf({ rows }),
+    days: { date_from: window.from, date_to: window.to },
+    goal,
+    model,
+    currency,
+    version,
+  };
 }
 
 const share = (value: number): number => Math.round(value * 10_000) / 10_000;

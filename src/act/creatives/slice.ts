@@ -7,6 +7,7 @@ import {
   listCreativeDimensions,
   requestCreativeAnalysis,
 } from './analysis/operations.ts';
+import { profileBoard } from './board.ts';
 import { askTopPerformers } from './chat/chat.ts';
 import { getTopPerformersAnswer, listTopPerformersAnswers } from './chat/kept.ts';
 import { listExperiments, promoteToExperiment } from './experiments/experiments.ts';
@@ -39,5 +40,5 @@ export const slice: Slice = {
     promoteToExperiment,
   },
   jobs: [analyseJob],
-  hooks: { handoffs: { replicate_run: runHandoffKind }, refreshTest: findRefreshTest },
+  hooks: { handoffs: { replicate_run: runHandoffKind }, refreshTest: findRefreshTest, leaderboard: profileBoard },
 };

@@ -89,6 +89,8 @@ export interface SliceHooks {
   adPlaceFault?: (base: ReadBase, profileId: string, adId: string) => Promise<AdPlaceFault | undefined>;
   /** The test that replaces the creative of an ad; undefined where people are not tired of it. */
   refreshTest?: (base: ReadBase, of: RefreshTest['of']) => Promise<RefreshTest['found']>;
+  /** The ads of a profile by what a sale costs at most; undefined where no payment counts as a conversion. */
+  leaderboard?: (base: ReadBase, profileId: string) => Promise<Leaderboard | undefined>;
   /** When a change of ads has ended, or waits no more; inside the transaction that records it. */
   adWritesEnded?: (tx: Base, ended: EndedAdWrites) => void;
 }
@@ -115,6 +117,17 @@ export interface RefreshTest {
         draft: (tx: Base, actor: string) => string;
       }
     | undefined;
+}
+
+/** Money is in the profile's currency. */
+export interface Leaderboard {
+  rows: components['schemas']['TopPerformer'][];
+  brief: components['schemas']['TopPerformersBriefAnswer']['data'];
+  days: { date_from: string; date_to: string };
+  goal: string;
+  model: string;
+  currency: string;
+  version: components['schemas']['FiguresVersion'];
 }
 
 /** Statements that only read, of state or of a file with the rows of one profile. */

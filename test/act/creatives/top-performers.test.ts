@@ -4,13 +4,17 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { importRates } from '../../../src/credit/rates/index.ts';
+import { findSnapshot } from '../../../src/report/analytics/index.ts';
 import { temporaryFolder } from '../../base/folder.ts';
+import { browserOf } from '../../doors/console/browser.ts';
 import { startAdviceWorld } from '../recommendations/advice-world.ts';
 
 const COSTS = { 'Oak standing desks': 8, 'Official shop': 9, 'Reel: the workshop': 45, 'Light for late hours': 70 };
 
 // biome-ignore lint/suspicious/noExplicitAny: the form of answers is checked against the contract
 type Json = any;
+
+const tokenOf = ({ url }: { url: string }): string => new URL(url).pathname.slice('/s/'.length);
 
 test('top performers', async (t) => {
   const w = await startAdviceWorld(t);
@@ -109,6 +113,63 @@ test('top performers', async (t) => {
     assert.ok(spent > 0 && Math.abs(Number(unproven_spend) - spent) < 0.01 * unproven.length, unproven_spend);
     assert.ok(data.winners >= 2 && data.live > data.winners);
     assert.equal(meta.ads, rows.length);
+  });
+
+  await t.test('a snapshot keeps the leaderboard as it was until it is revoked or ends', async () => {
+    const shares = `/workspaces/${app.workspaceId}/snapshots`;
+    const visitor = browserOf(app, `tributary_session=${app.session}`);
+    const share = async (more: object = {}): Promise<Json> => {
+      const { status, body } = await app
+        .api(app.session)
+        .post(shares, { profile_id: profileId, page: 'leaderboard', question: {}, expires_in_days: 1, ...more });
+      assert.equal(status, 201, JSON.stringify(body));
+      return body.data;
+    };
+    const [{ data: rows, meta }, { data: counters }] = [await board({ limit: 100 }), (await api.get(`${path}/brief`)).body];
+    const made = await share();
+    const [{ window_from: date_from, window_to: date_to }] = meta.profiles;
+    assert.deepEqual([made.title, made.question], ['Leaderboard', { date_from, date_to }]);
+    const { contents } = findSnapshot(app.base, tokenOf(made)) ?? assert.fail();
+    const [figures, table] = contents?.blocks ?? [];
+    assert.ok(figures?.kind === 'figures' && table?.kind === 'table');
+    assert.deepEqual(
+      figures.figures.map(({ value }) => Number(value)),
+      ['live', 'proven', 'winners', 'fatiguing', 'new', 'unproven_spend'].map((name) => Number(counters[name])),
+    );
+    assert.deepEqual(
+      table.rows.map(([name, , spend, sales, cost, low, high]) => [name, spend, sales, cost, low, high]),
+      rows.map((row: Json) => [
+        row.ad_name,
+        row.spend,
+        row.attributed_cash_outcomes,
+        row.cost_per_cash_outcome,
+        row.interval.low,
+        row.interval.high,
+      ]),
+    );
+    const { status, text } = await visitor.get(`/s/${tokenOf(made)}`);
+    assert.equal(status, 200);
+    assert.match(text, /Oak standing desks/);
+    assert.match(text, /\/console\/[0-9a-f-]{36}\/creatives/);
+    assert.equal((await browserOf(app).get(`/s/${tokenOf(made)}`)).status, 401);
+    // Nothing of people outside of sign-in, as no ad sells to five of them a day.
+    await app.api(app.session).put(`/workspaces/${app.workspaceId}/snapshot-settings`, { is_public_allowed: true });
+    const outside = await share({ audience: 'public' });
+    const page = await browserOf(app).get(`/s/${tokenOf(outside)}`);
+    assert.equal(page.status, 200);
+    assert.match(page.text, /Oak standing desks/);
+    assert.match(page.text, /withheld/);
+    assert.equal((await app.api(app.session).delete(`${shares}/${outside.id}`)).body.data.status, 'revoked');
+    assert.equal((await browserOf(app).get(`/s/${tokenOf(outside)}`)).status, 410);
+    const refused = await app
+      .api(app.session)
+      .post(shares, { profile_id: profileId, page: 'leaderboard', question: { date_from, date_to } });
+    assert.deepEqual([refused.status, refused.body.error.code], [422, 'validation_error']);
+    const listed = (await app.api(app.session).get(shares, { include: 'differences' })).body.data;
+    assert.deepEqual(listed.find(({ id }: Json) => id === made.id).differences, []);
+    app.clock.advance(86_400_001);
+    assert.equal((await visitor.get(`/s/${tokenOf(made)}`)).status, 410);
+    app.clock.advance(-86_400_001);
   });
 
   await t.test('filters narrow the list, and what nobody has is refused', async () => {

@@ -17,9 +17,12 @@ const MIN_PEOPLE = 5;
 const DAYS = Number(process.env['DAYS'] ?? 4);
 /** Every other day has few people. */
 const hasFew = (n: number): boolean => n % 2 === 0;
+/** Everybody comes by one of two ads. */
+const ADS_DAY = 3;
 const day = (n: number): string => `2026-03-${String(n).padStart(2, '0')}`;
 const ORIGINS = [
-  'utm_source=google&utm_medium=cpc&utm_campaign=spring',
+  'utm_source=google&utm_medium=cpc&utm_campaign=spring&campaign_id=c1&ad_id=a1',
+  'utm_source=google&utm_medium=cpc&utm_campaign=spring&campaign_id=c1&ad_id=a2',
   'utm_source=google&utm_medium=cpc&utm_campaign=brand',
   'utm_source=newsletter&utm_medium=email&utm_campaign=march',
   'utm_source=facebook&utm_medium=social',
@@ -93,10 +96,26 @@ const FILTERS: Record<string, string>[] = [
   { filter_modes: 'campaign:is_empty' },
 ];
 
-/** Days with few people and days with enough, most of them from one origin. */
+/** Days with few people and days with enough, most of them from one origin, and one of two ads. */
 async function fill(random: (below: number) => number): Promise<void> {
-  await shop.spend('google', { [day(2)]: [{ campaign_id: 'c9', campaign_name: 'Idle', spend: '7' }] });
+  const ad = (ad_id: string, ad_name: string, spend: string) => ({
+    campaign_id: 'c1',
+    campaign_name: 'spring',
+    adset_id: 's1',
+    ad_id,
+    ad_name,
+    spend,
+  });
+  await shop.spend('google', {
+    [day(ADS_DAY)]: [ad('a1', 'Blue boots', '60'), ad('a2', 'Red boots', '10'), ad('a3', 'Green boots', '5')],
+    [day(2)]: [{ campaign_id: 'c9', campaign_name: 'Idle', spend: '7' }],
+  });
   for (let n = 1; n <= DAYS; n++) {
+    if (n === ADS_DAY) {
+      for (const origin of [ORIGINS[0], ORIGINS[1]])
+        for (let each = 0; each < MIN_PEOPLE + random(3); each++) await buy(n, origin);
+      continue;
+    }
     const people = hasFew(n) ? 1 + random(4) : MIN_PEOPLE + random(4);
     for (let each = 0; each < people; each++) await buy(n, ORIGINS[random(2) === 0 ? 0 : random(ORIGINS.length)] ?? '');
   }
@@ -120,7 +139,7 @@ test('the differencing attack over all pairs of filters and days', async (t) => 
         found.push(peopleIn(data.current.revenue), peopleIn(data.previous.revenue), peopleIn(data.current.cash_revenue));
         if (data.current.pageviews !== null) views.push(data.current.pageviews);
       }
-      for (const dimension of ['channel', 'campaign']) {
+      for (const dimension of ['channel', 'campaign', 'ad']) {
         const { data } = await outside('/attribution', { ...range, dimension });
         const model = 'last_non_direct';
         for (const row of [...data.rows, data.unattributed, data.totals])
@@ -215,12 +234,14 @@ test('createSnapshot for readers outside', async (t) => {
   await owner.put(`/workspaces/${shop.workspaceId}/snapshot-settings`, { is_public_allowed: true });
   const share = (page: string, question: object) =>
     owner.post(snapshots(), { profile_id: shop.profileId, page, question, audience: 'public' });
+  const contentsOf = (url: string) =>
+    findSnapshot(shop.base, new URL(url).pathname.slice('/s/'.length))?.contents ?? assert.fail('no contents');
   const textOf = async (url: string): Promise<string> => (await browserOf(shop).get(new URL(url).pathname)).text;
 
   await t.test('refuses pages about few people, and questions that divide them', async () => {
     for (const page of ['paths', 'why'])
       assert.equal((await share(page, { ...WEEK, known_from: '2026-03-10T00:00:00Z' })).status, 422, page);
-    for (const more of [{ beside: ['linear'] }, { device: 'mobile' }, { dimension: 'ad' }, { as_of: '2026-03-10T00:00:00Z' }])
+    for (const more of [{ beside: ['linear'] }, { device: 'mobile' }, { dimension: 'adset' }, { as_of: '2026-03-10T00:00:00Z' }])
       assert.ok((await share('attribution', { ...WEEK, ...more })).status >= 400, JSON.stringify(more));
   });
   await t.test('shows what REST answers for outside, and keeps it when an order comes late', async () => {
@@ -238,6 +259,47 @@ test('createSnapshot for readers outside', async (t) => {
     assert.deepEqual((await outside('/overview', WEEK)).data, before.data);
     const second = await share('overview', WEEK);
     assert.ok((await textOf(second.body.data.url)).includes(revenue), 'the same again');
+  });
+  await t.test('a leaderboard has the ads of five people on a day, and nothing of the others', async () => {
+    const question = { date_from: '2026-02-19', date_to: '2026-03-18' };
+    const made = await share('leaderboard', {});
+    assert.deepEqual([made.status, made.body.data?.question], [201, question], JSON.stringify(made.body));
+    const { data } = await outside('/attribution', { ...question, dimension: 'ad' });
+    const [figures, table] = contentsOf(made.body.data.url).blocks;
+    assert.ok(figures?.kind === 'figures' && table?.kind === 'table');
+    const soldBy = (key: string) => data.rows.find((row: { key: string }) => row.key === key)?.models[model];
+    assert.deepEqual(
+      table.rows.map(([name, spend]) => [name, spend]),
+      // By the cost at most; what nobody bought after is last.
+      [
+        ['Red boots', 10],
+        ['Blue boots', 60],
+        ['Green boots', 5],
+      ],
+    );
+    for (const [place, key] of ['a2', 'a1'].entries()) {
+      const { conversions, revenue } = soldBy(key);
+      assert.equal(table.rows[place]?.[2], Number(conversions));
+      assert.ok(sizeOf(peopleIn(revenue)) >= MIN_PEOPLE);
+    }
+    assert.deepEqual([table.rows[2]?.slice(2), table.withheld], [[null, null], [2]]);
+    assert.deepEqual(
+      figures.figures.map(({ name, withheld }) => [name, withheld]),
+      [
+        ['Spend', undefined],
+        ['Sales', undefined],
+        ['Proven', 'few_people'],
+        ['Winners', 'few_people'],
+      ],
+    );
+    const text = await textOf(made.body.data.url);
+    assert.match(text, /Red boots/);
+    assert.match(text, /at least five people bought/);
+    // A single person who buys later is in no public figure, and so in no difference of two leaderboards.
+    await order(`${day(1)}T12:00:00Z`, 'b0');
+    await shop.settle();
+    const again = await share('leaderboard', {});
+    assert.deepEqual(contentsOf(again.body.data.url), contentsOf(made.body.data.url));
   });
   await t.test('two at once leave one set of figures', async () => {
     const question = { date_from: '2026-02-01', date_to: day(DAYS) };

@@ -213,6 +213,8 @@ test('createSnapshot', async (t) => {
       'listAttributionPaths',
       'getCohorts',
       'getAttributionChanges',
+      'listTopPerformers',
+      'getTopPerformersBrief',
     ] as const)
       assert.equal(operationOf(id).readsPii, false, id);
   });

@@ -36,7 +36,7 @@ create table snapshots (
   profile_id text not null references access_profiles (profile_id),
   lookup text not null,
   hash blob not null,
-  page text not null check (page in ('overview', 'attribution', 'paths', 'payback', 'why', 'board')),
+  page text not null check (page in ('overview', 'attribution', 'paths', 'payback', 'why', 'board', 'leaderboard')),
   title text not null,
   question text not null check (json_valid(question)),   -- as it was asked
   version text not null check (json_valid(version)),     -- of the figures

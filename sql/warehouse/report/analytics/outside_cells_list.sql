@@ -1,8 +1,8 @@
--- One row per cell that may leave sign-in: a kind of figure, a day, and where the people came from as far as $people of them did. Money is times
--- millionths. Cells of a day share no row and add up to the day. Of a day with fewer people there is one row, which names them in `people_of`.
--- needs: converted, day_rates, lacks_rate, weighted_credit
+-- One row per cell that may leave sign-in: a kind of figure, a day, and where the people came from as far as $people of them did, of outcomes to the
+-- ad. Money is times millionths. Cells of a day share no row and add up to the day. Of a day with fewer people there is one row, which names them in `people_of`.
+-- needs: ad_keys, converted, day_rates, lacks_rate, weighted_credit
 -- columns: kind 'visits'|'outcomes'|'cash'
--- columns: channel?, source?, medium?, campaign?
+-- columns: channel?, source?, medium?, campaign?, ad?
 with
 counted as (
   select
@@ -77,151 +77,115 @@ parts as (
   left join credited on credited.conversion_no = paying_conversions.conversion_no
 ),
 
-placed as materialized (
+named as (
   select
-    parts.*,
+    origins.origin_id,
     coalesce(origins.channel, '') as channel,
     coalesce(origins.source, '') as source,
     coalesce(origins.medium, '') as medium,
-    if(origins.origin_id is null, '', coalesce(origins.campaign, '(none)')) as campaign,
+    coalesce(origins.campaign, '(none)') as campaign,
+    coalesce(ad_keys.key, origins.ad_id, '(none)') as ad,
     coalesce(origins.is_paid, false) as is_paid
+  from origins
+  left join ad_keys
+    on ad_keys.platform = origins.platform and ad_keys.account_id is not distinct from origins.account_id and ad_keys.ad_id = origins.ad_id
+  where origins.origin_id in (select origin_id from parts)
+  union all
+  select null, '', '', '', '', '', false
+),
+
+-- Each origin within channel, source with medium, campaign and ad, from the largest place to the smallest.
+places as (
+  select
+    named.origin_id,
+    levels.level,
+    dense_rank() over (order by named.path[1:levels.level]) as place_no,
+    dense_rank() over (order by named.path[1:levels.level - 1]) as parent_no
+  from (select origin_id, [channel, source || chr(0) || medium, campaign, ad] as path from named) as named
+  cross join (select unnest([1, 2, 3, 4]) as level) as levels
+),
+
+placed as materialized (
+  select parts.kind, parts.day, parts.origin_id, places.level, places.place_no, places.parent_no, parts.person_key
+  from (select distinct kind, day, origin_id, person_key from parts) as parts
+  join places on places.origin_id is not distinct from parts.origin_id
+  where places.level < 4 or parts.kind = 'outcomes'
+),
+
+-- Within each place the smaller ones with enough people are shown. The others are one cell, which takes the smallest of the shown ones with it
+-- where it has too few people itself: else it would be the whole place less the rest.
+groups as materialized (
+  select kind, day, level, parent_no, place_no, count(distinct person_key) as people
+  from placed
+  group by kind, day, level, parent_no, place_no
+),
+
+rests as (
+  select placed.kind, placed.day, placed.level, placed.parent_no, count(distinct placed.person_key) as people
+  from placed
+  join groups using (kind, day, level, parent_no, place_no)
+  where groups.people < $people::integer
+  group by placed.kind, placed.day, placed.level, placed.parent_no
+),
+
+taken as (
+  select groups.kind, groups.day, groups.level, groups.parent_no, min_by(groups.place_no, (groups.people, groups.place_no)) as place_no
+  from groups
+  join rests using (kind, day, level, parent_no)
+  where groups.people >= $people::integer and rests.people < $people::integer
+  group by groups.kind, groups.day, groups.level, groups.parent_no
+),
+
+-- The first place of an origin, from the largest, that is not shown: it and all within it are folded.
+folded as (
+  select placed.kind, placed.day, placed.origin_id, min(placed.level) as level
+  from placed
+  join groups using (kind, day, level, parent_no, place_no)
+  left join taken using (kind, day, level, parent_no, place_no)
+  where groups.people < $people::integer or taken.place_no is not null
+  group by placed.kind, placed.day, placed.origin_id
+),
+
+shown as (
+  select
+    parts.*,
+    named.is_paid,
+    if(coalesce(folded.level, 5) > 1, named.channel, null) as channel,
+    if(coalesce(folded.level, 5) > 2, named.source, null) as source,
+    if(coalesce(folded.level, 5) > 2, named.medium, null) as medium,
+    if(coalesce(folded.level, 5) > 3, named.campaign, null) as campaign,
+    if(coalesce(folded.level, 5) > 4 and parts.kind = 'outcomes', named.ad, null) as ad
   from parts
-  left join origins using (origin_id)
-),
-
--- Of each day the channels with enough people are shown. The others are one cell, which takes the smallest of the shown ones with it where it
--- has too few people itself: else it would be the total less the rest. The same again for sources and campaigns within each.
-channels as (
-  select kind, day, channel, count(distinct person_key) as people
-  from placed
-  group by kind, day, channel
-),
-
-channel_rests as (
-  select placed.kind, placed.day, count(distinct placed.person_key) as people
-  from placed
-  join channels using (kind, day, channel)
-  where channels.people < $people::integer
-  group by placed.kind, placed.day
-),
-
-channels_taken as (
-  select channels.kind, channels.day, min_by(channels.channel, (channels.people, channels.channel)) as channel
-  from channels
-  join channel_rests using (kind, day)
-  where channels.people >= $people::integer and channel_rests.people < $people::integer
-  group by channels.kind, channels.day
-),
-
-channels_shown as (
-  select kind, day, channel from channels where people >= $people::integer
-  except
-  select kind, day, channel from channels_taken
-),
-
-by_channel as materialized (
-  select placed.*, channels_shown.channel as shown_channel
-  from placed
-  left join channels_shown using (kind, day, channel)
-),
-
-sources as (
-  select kind, day, channel, source, medium, count(distinct person_key) as people
-  from by_channel
-  where shown_channel is not null
-  group by kind, day, channel, source, medium
-),
-
-source_rests as (
-  select by_channel.kind, by_channel.day, by_channel.channel, count(distinct by_channel.person_key) as people
-  from by_channel
-  join sources using (kind, day, channel, source, medium)
-  where sources.people < $people::integer
-  group by by_channel.kind, by_channel.day, by_channel.channel
-),
-
-sources_taken as (
-  select
-    sources.kind, sources.day, sources.channel,
-    min_by({ source: sources.source, medium: sources.medium }, (sources.people, sources.source, sources.medium)) as taken
-  from sources
-  join source_rests using (kind, day, channel)
-  where sources.people >= $people::integer and source_rests.people < $people::integer
-  group by sources.kind, sources.day, sources.channel
-),
-
-sources_shown as (
-  select kind, day, channel, source, medium from sources where people >= $people::integer
-  except
-  select kind, day, channel, taken.source, taken.medium from sources_taken
-),
-
-by_source as materialized (
-  select by_channel.*, sources_shown.source as shown_source, sources_shown.medium as shown_medium
-  from by_channel
-  left join sources_shown using (kind, day, channel, source, medium)
-),
-
-campaigns as (
-  select kind, day, channel, source, medium, campaign, count(distinct person_key) as people
-  from by_source
-  where shown_source is not null
-  group by kind, day, channel, source, medium, campaign
-),
-
-campaign_rests as (
-  select by_source.kind, by_source.day, by_source.channel, by_source.source, by_source.medium, count(distinct by_source.person_key) as people
-  from by_source
-  join campaigns using (kind, day, channel, source, medium, campaign)
-  where campaigns.people < $people::integer
-  group by by_source.kind, by_source.day, by_source.channel, by_source.source, by_source.medium
-),
-
-campaigns_taken as (
-  select
-    campaigns.kind, campaigns.day, campaigns.channel, campaigns.source, campaigns.medium,
-    min_by(campaigns.campaign, (campaigns.people, campaigns.campaign)) as campaign
-  from campaigns
-  join campaign_rests using (kind, day, channel, source, medium)
-  where campaigns.people >= $people::integer and campaign_rests.people < $people::integer
-  group by campaigns.kind, campaigns.day, campaigns.channel, campaigns.source, campaigns.medium
-),
-
-campaigns_shown as (
-  select kind, day, channel, source, medium, campaign from campaigns where people >= $people::integer
-  except
-  select kind, day, channel, source, medium, campaign from campaigns_taken
+  join named on named.origin_id is not distinct from parts.origin_id
+  left join folded
+    on folded.kind = parts.kind and folded.day = parts.day and folded.origin_id is not distinct from parts.origin_id
 )
 
 select
-  by_source.kind,
-  by_source.day,
-  by_source.shown_channel as channel,
-  by_source.shown_source as source,
-  by_source.shown_medium as medium,
-  campaigns_shown.campaign,
-  count(distinct by_source.person_key) as people,
-  if(count(distinct by_source.person_key) < $people::integer, list_sort(list(distinct by_source.person_key)), []) as people_of,
-  count_if(by_source.kind = 'visits') as sessions,
-  sum(by_source.page_views)::bigint as pageviews,
-  count_if(by_source.is_bounce) as bounces,
-  sum(by_source.engaged_ms)::bigint as engaged_ms,
-  count_if(by_source.kind = 'outcomes' and by_source.origin_id is not null) as touches,
-  count(distinct by_source.conversion_no) filter (where by_source.origin_id is not null) as conversions_touched,
-  sum(by_source.weight)::bigint as weight,
-  coalesce(sum(by_source.weight) filter (where by_source.is_attributed), 0)::bigint as attributed_weight,
-  sum(by_source.amount * by_source.weight)::decimal(38, 6) as value,
-  coalesce(sum(by_source.weight) filter (where by_source.is_paid), 0)::bigint as paid_weight,
-  coalesce(sum(by_source.amount * by_source.weight) filter (where by_source.is_paid), 0)::decimal(38, 6) as paid_value,
-  coalesce(sum(by_source.weight) filter (where by_source.is_unpriced), 0)::bigint as unpriced_weight,
-  coalesce(sum(by_source.weight) filter (where by_source.is_unpriced and by_source.is_paid), 0)::bigint as unpriced_paid_weight,
-  coalesce(sum(by_source.weight) filter (where not by_source.is_unpriced), 0)::bigint as priced_weight,
-  coalesce(sum(by_source.weight) filter (where not by_source.is_unpriced and by_source.is_paid), 0)::bigint as priced_paid_weight
-from by_source
-left join campaigns_shown
-  on campaigns_shown.kind = by_source.kind and campaigns_shown.day = by_source.day and campaigns_shown.channel = by_source.shown_channel
-  and campaigns_shown.source = by_source.shown_source and campaigns_shown.medium = by_source.shown_medium
-  and campaigns_shown.campaign = by_source.campaign
-group by
-  by_source.kind, by_source.day, by_source.shown_channel, by_source.shown_source, by_source.shown_medium, campaigns_shown.campaign
-order by by_source.kind, by_source.day, by_source.shown_channel, by_source.shown_source, by_source.shown_medium, campaigns_shown.campaign
+  kind,
+  day,
+  channel,
+  source,
+  medium,
+  campaign,
+  ad,
+  count(distinct person_key) as people,
+  if(count(distinct person_key) < $people::integer, list_sort(list(distinct person_key)), []) as people_of,
+  count_if(kind = 'visits') as sessions,
+  sum(page_views)::bigint as pageviews,
+  count_if(is_bounce) as bounces,
+  sum(engaged_ms)::bigint as engaged_ms,
+  count_if(kind = 'outcomes' and origin_id is not null) as touches,
+  count(distinct conversion_no) filter (where origin_id is not null) as conversions_touched,
+  sum(weight)::bigint as weight,
+  coalesce(sum(weight) filter (where is_attributed), 0)::bigint as attributed_weight,
+  sum(amount * weight)::decimal(38, 6) as value,
+  coalesce(sum(weight) filter (where is_paid), 0)::bigint as paid_weight,
+  coalesce(sum(amount * weight) filter (where is_paid), 0)::decimal(38, 6) as paid_value,
+  coalesce(sum(weight) filter (where is_unpriced), 0)::bigint as unpriced_weight,
+  coalesce(sum(weight) filter (where is_unpriced and is_paid), 0)::bigint as unpriced_paid_weight,
+  coalesce(sum(weight) filter (where not is_unpriced), 0)::bigint as priced_weight,
+  coalesce(sum(weight) filter (where not is_unpriced and is_paid), 0)::bigint as priced_paid_weight
+from shown
+group by kind, day, channel, source, medium, campaign, ad
+order by kind, day, channel, source, medium, campaign, ad

@@ -53,7 +53,7 @@ function comparisonOf({ date_from = '', date_to = '', as_of, compared }: Questio
 }
 
 /** Paths that differ from the name that a snapshot has for its page. */
-const PAGE_PATHS: Partial<Record<SharedSnapshot['page'], string>> = { overview: '', why: 'known' };
+const PAGE_PATHS: Partial<Record<SharedSnapshot['page'], string>> = { overview: '', why: 'known', leaderboard: 'creatives' };
 
 const pathOf = (page: SharedSnapshot['page'], { board_id }: Question): string =>
   page === 'board' ? `boards/${board_id}` : (PAGE_PATHS[page] ?? page);
@@ -63,6 +63,7 @@ function ownParameters(page: SharedSnapshot['page'], question: Question): Record
   const { beside, dimension, transform, known_from, known_to } = question;
   if (page === 'overview' || page === 'board') return comparisonOf(question);
   if (page === 'paths') return { shown: transform };
+  if (page === 'leaderboard') return {};
   if (page === 'payback') return { months: monthsOf(question) };
   if (page === 'why') return { since: known_from, until: known_to };
   const isList = dimension === 'adset' || dimension === 'ad';

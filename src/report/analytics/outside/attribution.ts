@@ -14,7 +14,7 @@ import { addSums, type Cell, type Sums } from './cells.ts';
 import { cellsWithin, checkOutside, noteOf, reasonOf, type Withheld, withCells } from './reader.ts';
 
 type Schemas = components['schemas'];
-const DIMENSIONS = ['channel', 'source', 'medium', 'campaign'] as const;
+const DIMENSIONS = ['channel', 'source', 'medium', 'campaign', 'ad'] as const;
 type Dimension = (typeof DIMENSIONS)[number];
 const OTHERS = '(others)';
 
@@ -42,6 +42,7 @@ function tableOf({ data, meta }: Reported, cells: readonly Cell[], dimension: Di
     cells.filter((cell) => cell.channel !== ''),
     (cell) => cell[dimension] ?? OTHERS,
   );
+  const named = new Map(data.rows.map((row) => [row.key, row]));
   const spends = new Map(data.rows.map(({ key, spend }) => [key, spend === null ? null : unitsOf(spend, 6)]));
   const spentOn = [...spends].flatMap(([key, spend]) => (spend === null || spend === 0n ? [] : [key]));
   const rows = [...new Set([...byKey.keys(), ...spentOn])].map((key): KeyRow => {
@@ -49,9 +50,9 @@ function tableOf({ data, meta }: Reported, cells: readonly Cell[], dimension: Di
     const sums = own && addSums(own.map((cell) => cell.sums));
     return {
       key,
-      label: key,
-      platform: null,
-      accountId: null,
+      label: named.get(key)?.label ?? key,
+      platform: named.get(key)?.platform ?? null,
+      accountId: named.get(key)?.account_id ?? null,
       spend: spends.get(key) ?? null,
       touches: Number(sums?.touches ?? 0n),
       conversionsTouched: Number(sums?.conversions_touched ?? 0n),

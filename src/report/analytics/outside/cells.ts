@@ -1,5 +1,5 @@
-// Figures for readers outside of sign-in: sums over cells of at least five people. A cell is of a closed day and of an origin, as far as five people
-// came from it; cells share no row. Every answer is a sum of whole cells, so the difference of two answers is one too, whatever was asked.
+// Figures for readers outside of sign-in: sums over cells of at least five people. A cell is of a closed day and of an origin, of outcomes
+// to the ad, as far as five people came from it; cells share no row. Every answer is a sum of whole cells, so the difference of two answers is one too, whatever was asked.
 import { z } from 'zod';
 import { unitsOf } from '../../../base/kit/decimals.ts';
 import { storedJson } from '../../../base/kit/stored-json.ts';
@@ -34,6 +34,8 @@ const place = {
   source: z.string().nullable(),
   medium: z.string().nullable(),
   campaign: z.string().nullable(),
+  /** Of outcomes alone. What left before cells had ads has none. */
+  ad: z.string().nullable().default(null),
 };
 const storedCell = z.object({ ...place, sums: z.array(z.string()).length(SUMS.length) });
 
@@ -88,12 +90,12 @@ export const readCells = (text: string): Cell[] =>
   storedCells.read(text).map(({ sums, ...at }) => ({ ...at, sums: sumsFrom((_, i) => BigInt(sums[i] ?? 0)) }));
 
 function cellOf(row: CellRow): Cell {
-  const { channel, source, medium, campaign } = row;
+  const { channel, source, medium, campaign, ad } = row;
   const sums = sumsFrom((name) => (name === 'value' || name === 'paid_value' ? unitsOf(row[name], 6) : row[name]));
-  return { channel, source, medium, campaign, sums };
+  return { channel, source, medium, campaign, ad, sums };
 }
 
-const FOLDED = { channel: null, source: null, medium: null, campaign: null };
+const FOLDED = { channel: null, source: null, medium: null, campaign: null, ad: null };
 
 /** Days with too few people, until they have enough together; what is left over at the end stays inside. */
 function groupDays(kind: Kind, basis: string, rows: readonly CellRow[]): CellsOfDays[] {

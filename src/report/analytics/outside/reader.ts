@@ -35,7 +35,7 @@ const monthEnd = (day: string): string => dayOf(Date.UTC(Number(day.slice(0, 4))
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 /** The last day whose figures may leave. */
-const closedThrough = (base: ReadBase, profileId: string): string =>
+export const closedThrough = (base: ReadBase, profileId: string): string =>
   dayOf(Date.parse(profileDay(base, profileId)) - (CLOSED_AFTER_DAYS + 1) * DAY_MS);
 
 interface Days {
@@ -63,6 +63,7 @@ const readRows = (base: ReadBase, profileId: string, months: Days | undefined) =
         money_to: months?.to ?? null,
         people: MIN_PEOPLE,
         model: null,
+        asks_ads: true,
       },
       ['in_range'],
     );

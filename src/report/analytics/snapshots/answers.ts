@@ -32,6 +32,8 @@ export interface Shown {
   contents: Contents;
   headline: Headline;
   version: Version;
+  /** Where the page chooses them itself. */
+  days?: Days;
 }
 
 interface Part {

@@ -33,7 +33,7 @@ export function blocksOf(base: ReadBase, profileId: string, maker: string | unde
   return boardOf(base, profileId, maker, board_id ?? '').blocks;
 }
 
-/** Cohorts are of few people, and ads are no part of the cells that leave sign-in. */
+/** Cohorts are of few people, and ad sets are no part of the cells that leave sign-in. */
 function insideOnly(block: BoardBlock): string | undefined {
   if (block.kind === 'cohort') return 'cohorts';
   return block.kind === 'table' && (block.dimension === 'adset' || block.dimension === 'ad') ? 'a table of ads' : undefined;

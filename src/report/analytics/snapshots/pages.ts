@@ -30,6 +30,7 @@ import { barsOf, headlineOf, tableOf } from './attribution-page.ts';
 import { board } from './board-page.ts';
 import { cohortFilters } from './cohort-filters.ts';
 import type { Block, Headline } from './document.ts';
+import { leaderboard } from './leaderboard-page.ts';
 import { changesTable, figuresOf, linesOf, overviewHeadline, stepsOf, withheldOf } from './other-pages.ts';
 
 export type PageName = components['schemas']['SnapshotPage'];
@@ -142,11 +143,14 @@ const PAGES: Readonly<Record<PageName, Page>> = {
     show: payback,
   },
   board: { title: 'Board', takes: [...DAYS, ...SHARED, 'model', 'compared', 'board_id'], show: board },
+  leaderboard: { title: 'Leaderboard', takes: [], show: leaderboard },
   why: { title: 'What we knew when', takes: ['date_from', 'date_to', 'known_from', 'known_to', 'model', 'goal'], show: why },
 };
 
+const FOR_OUTSIDE: ReadonlySet<PageName> = new Set(['overview', 'attribution', 'board', 'leaderboard']);
+
 /** What is shown to readers outside: the others are about differences, single paths or months of few people. */
-export const isForOutside = (page: PageName): boolean => page === 'overview' || page === 'attribution' || page === 'board';
+export const isForOutside = (page: PageName): boolean => FOR_OUTSIDE.has(page);
 
 export const titleOf = (page: PageName): string => PAGES[page].title;
 

@@ -20,7 +20,7 @@ import { defineJob } from '../../../base/work/job.ts';
 import { addJob } from '../../../base/work/runner.ts';
 import type { CellsOfDays } from '../outside/cells.ts';
 import { publishCells } from '../outside/publish.ts';
-import type { At, Shown } from './answers.ts';
+import type { At, Question, Shown } from './answers.ts';
 import { differencesOf } from './differences.ts';
 import { storedContents, storedHeadline, storedQuestion, storedVersion, withoutEmails } from './document.ts';
 import { isPublicAllowed, SNAPSHOT_PREFIX, snapshotPath } from './links.ts';
@@ -92,6 +92,8 @@ function checkAudience(base: ReadBase, { isHealthcare, workspaceId }: Reach, aud
 
 interface Ready extends Shown {
   reach: Reach;
+  /** With the days that it is about. */
+  question: Question;
   /** Leaves sign-in with it for the first time. */
   cells: CellsOfDays[];
   title: string;
@@ -99,16 +101,16 @@ interface Ready extends Shown {
 }
 
 async function prepare(call: Call<'createSnapshot'>, base: ReadBase): Promise<Ready> {
-  const { page, question, title, audience } = call.body;
+  const { page, question: request, title, audience } = call.body;
   const reach = profileOf(base, call, call.body.profile_id);
   checkAudience(base, reach, audience);
-  checkQuestion(page, question);
+  checkQuestion(page, request);
   const isOutside = audience === 'public';
   const { profileId, workspaceId } = reach;
   const maker = call.principal.personId;
-  if (isOutside) checkForOutside(base, profileId, { page, question, maker });
-  refuseEmails(question, title);
-  const name = title === undefined ? usualTitle(base, profileId, { page, question, maker }) : checkedName('title', title);
+  if (isOutside) checkForOutside(base, profileId, { page, question: request, maker });
+  refuseEmails(request, title);
+  const name = title === undefined ? usualTitle(base, profileId, { page, question: request, maker }) : checkedName('title', title);
   const at: At = {
     principal: call.principal,
     requestId: call.requestId,
@@ -118,16 +120,17 @@ async function prepare(call: Call<'createSnapshot'>, base: ReadBase): Promise<Re
     isOutside,
     maker,
   };
-  const report = await showPage(at, base, page, question);
+  const { days, ...report } = await showPage(at, base, page, request);
+  const question: Question = { ...request, ...days };
   const cells = isOutside ? await cellsOf(base, profileId, question, report) : [];
   const stored = storedContents.write(withoutEmails(report.contents));
   if (stored.length > MAX_CHARACTERS)
     throw new ApiError('payload_too_large', 'The report is too long for a snapshot; filter it.');
-  return { ...report, reach, cells, title: name, stored };
+  return { ...report, reach, question, cells, title: name, stored };
 }
 
-function add(call: Call<'createSnapshot'>, tx: Base, { reach, cells, title, stored, headline, version }: Ready) {
-  const { page, question, audience = 'members', expires_in_days = USUAL_DAYS } = call.body;
+function add(call: Call<'createSnapshot'>, tx: Base, { reach, question, cells, title, stored, headline, version }: Ready) {
+  const { page, audience = 'members', expires_in_days = USUAL_DAYS } = call.body;
   const { workspaceId, profileId } = reach;
   checkAudience(tx, findReach(tx, profileId) ?? reach, audience);
   const now = tx.clock.now();
