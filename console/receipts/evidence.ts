@@ -35,7 +35,7 @@ const RECEIPTS: Readonly<Record<Path, string | undefined>> = {
 };
 
 /** Lists of a workspace whose figures have receipts. */
-const LISTS = ['creative-patterns', 'creative-archetypes', 'test-roadmap'] as const;
+const LISTS = ['top-performers', 'creative-patterns', 'creative-archetypes', 'test-roadmap'] as const;
 
 function listOf(path: string): { workspaceId: string; list: (typeof LISTS)[number] } | undefined {
   const [, workspaceId = '', name = ''] = /^\/api\/v1\/workspaces\/([^/]+)\/([a-z-]+)$/.exec(path) ?? [];
@@ -94,6 +94,7 @@ function askList(
 ): Promise<WithReceipts> {
   const text = queryText({ ...query, include: 'receipt', receipts_of: pointer });
   const asked = { params: { path: { workspaceId } }, querySerializer: () => text, signal };
+  if (list === 'top-performers') return unwrap(api.GET('/api/v1/workspaces/{workspaceId}/top-performers', asked));
   if (list === 'creative-patterns') return unwrap(api.GET('/api/v1/workspaces/{workspaceId}/creative-patterns', asked));
   if (list === 'creative-archetypes') return unwrap(api.GET('/api/v1/workspaces/{workspaceId}/creative-archetypes', asked));
   return unwrap(api.GET('/api/v1/workspaces/{workspaceId}/test-roadmap', asked));

@@ -35,12 +35,19 @@ export function useList(list: string) {
   return (pointer: string) => ({ path: `/api/v1/workspaces/${path.workspaceId}/${list}`, query, pointer });
 }
 
-export function useLeaders() {
-  const { path, query } = useAt();
+export type Sort = 'cost' | keyof Leader['rates'];
+
+/** The question of the cards, which their receipts repeat. */
+export function useLeadersCall(sort: Sort) {
+  const { path, query } = useCall('');
+  return { path, query: { ...query, limit: 60, ...(sort === 'cost' ? {} : { sort }) } };
+}
+
+export function useLeaders(sort: Sort) {
+  const { path } = useAt();
+  const { query } = useLeadersCall(sort);
   return useAnswer(['creatives', 'leaders', query], (signal) =>
-    unwrap(
-      api.GET('/api/v1/workspaces/{workspaceId}/top-performers', { params: { path, query: { ...query, limit: 60 } }, signal }),
-    ),
+    unwrap(api.GET('/api/v1/workspaces/{workspaceId}/top-performers', { params: { path, query }, signal })),
   );
 }
 

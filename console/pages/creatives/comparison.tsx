@@ -4,7 +4,7 @@ import { Panel } from '../../design/panel.tsx';
 import { Scroll } from '../../design/scroll.tsx';
 import { Figure, figureCell } from '../../receipts/receipts.tsx';
 import { credit, money, percent, shortMoney } from '../../words/format.ts';
-import { type Leader, RATES, useCall } from './asked.ts';
+import { type Leader, RATES, type Sort, useLeadersCall } from './asked.ts';
 
 export const MOST_COMPARED = 6;
 
@@ -19,12 +19,13 @@ interface Placed {
 
 interface ComparisonProps {
   leaders: readonly Leader[];
+  sort: Sort;
   /** Keys, in the order in which they were chosen. */
   compared: readonly string[];
   clear: () => void;
 }
 
-export function Comparison({ leaders, compared, clear }: ComparisonProps) {
+export function Comparison({ leaders, sort, compared, clear }: ComparisonProps) {
   const placed = leaders.map((leader, at) => ({ leader, at })).filter(({ leader }) => compared.includes(keyOf(leader)));
   if (placed.length === 0) return null;
   return (
@@ -41,15 +42,15 @@ export function Comparison({ leaders, compared, clear }: ComparisonProps) {
         </button>
       }
     >
-      <Costs placed={placed} leaders={leaders} />
-      <Rates placed={placed} />
+      <Costs placed={placed} leaders={leaders} sort={sort} />
+      <Rates placed={placed} sort={sort} />
     </Panel>
   );
 }
 
-function useSource() {
-  const call = useCall('');
-  return (at: number, member: string) => ({ ...call, query: { ...call.query, limit: 60 }, pointer: `/data/${at}/${member}` });
+function useSource(sort: Sort) {
+  const call = useLeadersCall(sort);
+  return (at: number, member: string) => ({ ...call, pointer: `/data/${at}/${member}` });
 }
 
 /** Half of the ads with a sale cost at most this for one. */
@@ -60,8 +61,8 @@ function medianCost(leaders: readonly Leader[]): number | undefined {
 
 const numberOf = (text: string | null): number | null => (text === null ? null : Number(text));
 
-function Costs({ placed, leaders }: { placed: readonly Placed[]; leaders: readonly Leader[] }) {
-  const source = useSource();
+function Costs({ placed, leaders, sort }: { placed: readonly Placed[]; leaders: readonly Leader[]; sort: Sort }) {
+  const source = useSource(sort);
   const median = medianCost(leaders);
   const currency = placed[0]?.leader.currency ?? '';
   return (
@@ -88,8 +89,8 @@ function Costs({ placed, leaders }: { placed: readonly Placed[]; leaders: readon
   );
 }
 
-function Rates({ placed }: { placed: readonly Placed[] }) {
-  const source = useSource();
+function Rates({ placed, sort }: { placed: readonly Placed[]; sort: Sort }) {
+  const source = useSource(sort);
   return (
     <Scroll name="Compared ads">
       <table>

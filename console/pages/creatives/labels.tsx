@@ -21,7 +21,7 @@ export function Labels() {
       {(dimensions) => (
         <>
           <Analysis dimensions={dimensions} />
-          <Loaded answer={useLeaders()} lines={8}>
+          <Loaded answer={useLeaders('cost')} lines={8}>
             {({ data }) =>
               data.length === 0 ? (
                 <Empty title="No ad has cost anything yet." />

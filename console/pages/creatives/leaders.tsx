@@ -2,13 +2,14 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client.ts';
+import { Select } from '../../design/form.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { usePlace } from '../../frame/place.tsx';
 import { Figure } from '../../receipts/receipts.tsx';
 import { Share } from '../../share/share.tsx';
 import { count, credit, money, moneyKnown, percent } from '../../words/format.ts';
-import { type Leader, RATES, useBrief, useCall, useLeaders } from './asked.ts';
+import { type Leader, RATES, type Sort, useBrief, useCall, useLeaders, useLeadersCall } from './asked.ts';
 import { Comparison, keyOf, MOST_COMPARED } from './comparison.tsx';
 import { Copilot } from './copilot.tsx';
 
@@ -24,15 +25,31 @@ export function Leaders() {
   );
 }
 
+const SORTS: readonly (readonly [Sort, string])[] = [['cost', 'What a sale costs'], ...RATES];
+
+const LEADS = {
+  cost: 'By the most that a sale costs with a probability of 90 %: one lucky sale does not lead',
+  rate: 'By what is believed of the rate: an ad of which little was counted is near the usual rate here',
+} as const;
+
 function Board() {
-  const leaders = useLeaders();
+  const [sort, setSort] = useState<Sort>('cost');
+  const leaders = useLeaders(sort);
   const brief = useBrief();
   const { id } = usePlace();
   return (
     <Panel
       title="Which ads sell"
-      lead="By the most that a sale costs with a probability of 90 %: one lucky sale does not lead"
-      tools={leaders.data && leaders.data.data.length > 0 && <Share of={{ page: 'leaderboard', question: {} }} />}
+      lead={LEADS[sort === 'cost' ? 'cost' : 'rate']}
+      tools={
+        leaders.data &&
+        leaders.data.data.length > 0 && (
+          <>
+            <Select label="Sorted by" value={sort} set={setSort} options={SORTS} />
+            <Share of={{ page: 'leaderboard', question: {} }} />
+          </>
+        )
+      }
     >
       <Loaded answer={brief} lines={2}>
         {(answer) => <Counters answer={answer} />}
@@ -47,7 +64,7 @@ function Board() {
               </p>
             </Empty>
           ) : (
-            <Cards leaders={data} />
+            <Cards leaders={data} sort={sort} />
           )
         }
       </Loaded>
@@ -55,19 +72,19 @@ function Board() {
   );
 }
 
-function Cards({ leaders }: { leaders: readonly Leader[] }) {
+function Cards({ leaders, sort }: { leaders: readonly Leader[]; sort: Sort }) {
   const [compared, setCompared] = useState<readonly string[]>([]);
   const turn = (key: string): void =>
     setCompared(compared.includes(key) ? compared.filter((each) => each !== key) : [...compared, key]);
   return (
     <>
-      <Comparison leaders={leaders} compared={compared} clear={() => setCompared([])} />
+      <Comparison leaders={leaders} sort={sort} compared={compared} clear={() => setCompared([])} />
       <ol class="creatives-cards">
         {leaders.map((leader, at) => {
           const key = keyOf(leader);
           const isCompared = compared.includes(key);
           return (
-            <Card key={key} leader={leader} at={at}>
+            <Card key={key} leader={leader} at={at} sort={sort}>
               <label class="creatives-compare">
                 <input
                   type="checkbox"
@@ -125,11 +142,18 @@ function marksOf({ is_winner, is_proven, is_new, fatigue }: Leader): string {
   return marks.filter((mark) => mark !== false).join(', ');
 }
 
-function Card({ leader, at, children }: { leader: Leader; at: number; children: ComponentChildren }) {
-  const call = useCall('');
+interface CardProps {
+  leader: Leader;
+  at: number;
+  sort: Sort;
+  children: ComponentChildren;
+}
+
+function Card({ leader, at, sort, children }: CardProps) {
+  const call = useLeadersCall(sort);
   const { rank, ad_id, ad_name, thumbnail_url, currency, spend, attributed_cash_outcomes, cost_per_cash_outcome, interval } =
     leader;
-  const source = (member: string) => ({ ...call, query: { ...call.query, limit: 60 }, pointer: `/data/${at}/${member}` });
+  const source = (member: string) => ({ ...call, pointer: `/data/${at}/${member}` });
   return (
     <li class="panel creatives-card">
       <div class="creatives-picture">
@@ -172,7 +196,7 @@ function Card({ leader, at, children }: { leader: Leader; at: number; children: 
             </Figure>
           </dd>
         </div>
-        {RATES.slice(0, 2).map(([name, title]) => {
+        {RATES.filter(([name], place) => place < 2 || name === sort).map(([name, title]) => {
           const found = leader.rates[name];
           return (
             found && (
@@ -185,6 +209,14 @@ function Card({ leader, at, children }: { leader: Leader; at: number; children: 
                   <span class="second-line">
                     {percent(100 * found.low)} to {percent(100 * found.high)}
                   </span>
+                  {name === sort && (
+                    <span class="second-line">
+                      believed{' '}
+                      <Figure name={`${title}, believed`} source={source(`rates/${name}/shrunk`)}>
+                        {percent(100 * found.shrunk)}
+                      </Figure>
+                    </span>
+                  )}
                 </dd>
               </div>
             )

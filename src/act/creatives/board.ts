@@ -8,8 +8,8 @@ import type { Answer, Call } from '../../base/contract/operation.ts';
 import type { Leaderboard } from '../../base/contract/slice-hooks.ts';
 import { ONE, ratesInto, usesReferenceRates } from '../../credit/rates/index.ts';
 import { adKey, count, money } from '../recommendations/index.ts';
-import type { Rate } from './attention.ts';
-import { type Leader, type Leaders, leadersOf } from './leaders.ts';
+import type { Prior } from './believed-rates.ts';
+import { type Leader, type LeaderRate, type Leaders, leadersOf, type RateName } from './leaders.ts';
 
 type Shown = Answer<'listTopPerformers'>;
 type Row = Shown['data'][number];
@@ -21,6 +21,8 @@ export interface Board {
   rows: Placed[];
   /** Currencies that have no rate into that of the workspace. */
   unpriced: string[];
+  /** By profile: what its figures are from. */
+  sources: Map<string, NonNullable<Leaders['meta']>>;
 }
 
 export interface Placed extends Leader {
@@ -41,6 +43,12 @@ const byWorst = (a: Placed, b: Placed): number => {
   return spentOf(b) - spentOf(a) || (keyOf(a) < keyOf(b) ? -1 : 1);
 };
 
+/** The largest of what is believed of the rate first; ads without it are last. */
+export const byRate =
+  (name: RateName) =>
+  (a: Placed, b: Placed): number =>
+    (b.rates[name]?.shrunk ?? -1) - (a.rates[name]?.shrunk ?? -1) || spentOf(b) - spentOf(a) || (keyOf(a) < keyOf(b) ? -1 : 1);
+
 /** At the rate of the last day of the profile's window. */
 function rateOf(
   base: ReadBase,
@@ -59,13 +67,14 @@ export async function boardOf(base: ReadBase, { principal, workspaceId }: Caller
   const wanted = reached.filter(({ profileId }) => only === undefined || profileId === only.toLowerCase());
   if (only !== undefined && wanted.length === 0) throw new ApiError('not_found', 'The workspace has no such profile.');
   const currency = reportingCurrencyOf(base, workspaceId);
-  const board: Board = { currency, profiles: [], rows: [], unpriced: [] };
+  const board: Board = { currency, profiles: [], rows: [], unpriced: [], sources: new Map() };
   for (const { profileId } of wanted) {
     const { data, meta } = await leadersOf(base, profileId);
     const { name } = profileSettings(base, profileId);
     if (!meta) continue;
     const { window, goal, model, version } = meta;
     const rate = rateOf(base, profileId, currency, meta);
+    board.sources.set(profileId, meta);
     if (rate === null && data.length > 0) board.unpriced.push(meta.currency);
     board.profiles.push({
       profile_id: profileId,
@@ -77,6 +86,12 @@ export async function boardOf(base: ReadBase, { principal, workspaceId }: Caller
       window_from: window.from,
       window_to: window.to,
       ads: data.length,
+      priors: {
+        hook: shownPrior(meta.priors.hook),
+        hold: shownPrior(meta.priors.hold),
+        click: shownPrior(meta.priors.click),
+        sale: shownPrior(meta.priors.sale),
+      },
     });
     board.rows.push(...placed(data, { profileId, profileName: name, currency: meta.currency, rate }));
   }
@@ -114,13 +129,17 @@ function moneyOf({ spend, cost, interval }: Leader, rate = 1) {
   };
 }
 
-const shownRate = (rate: Rate | null): Row['rates']['hook'] =>
+const shownPrior = (prior: Prior | null): Shown['meta']['profiles'][number]['priors']['hook'] =>
+  prior && { mean: share(prior.mean), weight: Math.round(prior.weight) };
+
+const shownRate = (rate: LeaderRate | null): Row['rates']['hook'] =>
   rate && {
     rate: share(rate.rate),
     low: share(rate.low),
     high: share(rate.high),
     count: Number(count(rate.count)),
     of: Math.round(rate.of),
+    shrunk: share(rate.shrunk),
   };
 
 export function rowOf(placed: Placed, rank: number, currency: string): Row {
@@ -144,10 +163,10 @@ export function rowOf(placed: Placed, rank: number, currency: string): Row {
     compared: rate === null ? null : { currency, ...moneyOf(placed, rate) },
     p_cheaper: placed.cheaper === null ? null : share(placed.cheaper),
     rates: {
-      hook: shownRate(placed.attention.hook),
-      hold: shownRate(placed.attention.hold),
-      click: shownRate(placed.attention.click),
-      sale: shownRate(placed.sale),
+      hook: shownRate(placed.rates.hook),
+      hold: shownRate(placed.rates.hold),
+      click: shownRate(placed.rates.click),
+      sale: shownRate(placed.rates.sale),
     },
     fatigue: placed.fatigue,
     is_proven: placed.isProven,

@@ -17,6 +17,16 @@ import {
 } from '../recommendations/index.ts';
 import { addressKey } from './analysis/tags.ts';
 import { type Attention, attentionOf, type Rate, rateOf } from './attention.ts';
+import { believedRate, type Prior, priorOf } from './believed-rates.ts';
+
+export const RATES = ['hook', 'hold', 'click', 'sale'] as const;
+export type RateName = (typeof RATES)[number];
+type Of<Value> = Record<RateName, Value>;
+
+/** As it was counted, and what is believed of it. */
+export interface LeaderRate extends Rate {
+  shrunk: number;
+}
 
 export interface Leader {
   ad: Pick<AdFigures, 'platform' | 'accountId' | 'adId' | 'name' | 'adsetId' | 'campaignId' | 'creativeId' | 'status'>;
@@ -34,15 +44,14 @@ export interface Leader {
   isWinner: boolean;
   /** It first cost something in the window. */
   isNew: boolean;
-  attention: Attention;
-  /** Sales of clicks; a sale that several ads share counts for a part. */
-  sale: Rate | null;
+  /** `sale` are sales of clicks; one that several ads share counts for a part. */
+  rates: Of<LeaderRate | null>;
 }
 
 export interface Leaders {
   data: Leader[];
   /** Undefined where no payment counts as a conversion. */
-  meta?: { version: Version } & Pick<Reading, 'window' | 'goal' | 'model' | 'currency' | 'plan'>;
+  meta?: { version: Version; priors: Of<Prior | null> } & Pick<Reading, 'window' | 'goal' | 'model' | 'currency' | 'plan'>;
 }
 
 /** The same leaders as long as the figures and the day are the same. */
@@ -60,11 +69,12 @@ function leadersIn(reading: Reading, attention: ReadonlyMap<string, Attention>):
   const { ads, window, goal, model, currency, version, plan } = reading;
   const { estimated, judged } = overviewOf(ads);
   const judgedBy = new Map(judged.map((each) => [adKey(each.ad), each]));
-  const data = estimated.map(({ ad, spend, posterior }): Leader => {
+  const rates = estimated.map(({ ad }) => ratesOf(ad, attention));
+  const priors = ofEach((name) => priorOf(rates.map((each) => each[name])));
+  const data = estimated.map(({ ad, spend, posterior }, at): Leader => {
     const { cheaper, fatigue } = judgedBy.get(adKey(ad)) ?? {};
     const [low, high] = costInterval(posterior);
     const isProven = ad.sales >= FLOOR_SALES;
-    const seen = attention.get(addressKey({ platform: ad.platform, account_id: ad.accountId, ad_id: ad.adId })) ?? NOTHING;
     return {
       ad,
       spend,
@@ -76,9 +86,24 @@ function leadersIn(reading: Reading, attention: ReadonlyMap<string, Attention>):
       isProven,
       isWinner: isProven && cheaper !== undefined && cheaper >= CHEAPER,
       isNew: ad.firstDay !== null && ad.firstDay >= window.from,
-      attention: seen,
-      sale: seen.click === null ? null : rateOf(ad.sales, seen.click.count),
+      rates: ofEach((name) => shrunkBy(priors[name], rates[at]?.[name] ?? null)),
     };
   });
-  return { data, meta: { version, window, goal, model, currency, plan } };
+  return { data, meta: { version, window, goal, model, currency, plan, priors } };
 }
+
+function ratesOf(ad: AdFigures, attention: ReadonlyMap<string, Attention>): Of<Rate | null> {
+  const seen = attention.get(addressKey({ platform: ad.platform, account_id: ad.accountId, ad_id: ad.adId })) ?? NOTHING;
+  const { hook, hold, click } = seen;
+  return { hook, hold, click, sale: click === null ? null : rateOf(ad.sales, click.count) };
+}
+
+const ofEach = <Value>(valueOf: (name: RateName) => Value): Of<Value> => ({
+  hook: valueOf('hook'),
+  hold: valueOf('hold'),
+  click: valueOf('click'),
+  sale: valueOf('sale'),
+});
+
+const shrunkBy = (prior: Prior | null, rate: Rate | null): LeaderRate | null =>
+  prior === null || rate === null ? null : { ...rate, shrunk: believedRate(prior, rate) };

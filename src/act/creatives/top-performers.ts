@@ -6,7 +6,9 @@ import { resolvePlatform } from '../../collect/events/index.ts';
 import { AD_PLATFORMS } from '../../providers/ad-platform.ts';
 import { asWarnings, rateWarnings } from '../../report/analytics/index.ts';
 import { pictureAddresses } from '../connections/index.ts';
-import { boardOf, briefOf, metaOf, type Placed, rowOf } from './board.ts';
+import { boardOf, briefOf, byRate, metaOf, type Placed, rowOf } from './board.ts';
+import { leaderFigures } from './leader-receipts.ts';
+import { receiptsOf } from './receipts.ts';
 
 type Row = Answer<'listTopPerformers'>['data'][number];
 
@@ -41,7 +43,7 @@ function withPictures(base: ReadBase, rows: readonly Row[]): Row[] {
 }
 
 export const listTopPerformers = reading('listTopPerformers', async ({ principal, workspaceId, params }, base) => {
-  const { profile_id, platform, status, limit } = params;
+  const { profile_id, platform, status, sort, limit } = params;
   const board = await boardOf(base, { principal, workspaceId }, profile_id);
   const platforms = platformsAsked(board.rows, platform);
   const rows = board.rows.filter(
@@ -49,13 +51,23 @@ export const listTopPerformers = reading('listTopPerformers', async ({ principal
       (platforms === undefined || platforms.has(resolvePlatform(ad.platform).platform)) &&
       (status === undefined || status.some((each) => each === ad.status)),
   );
+  const sorted = sort === 'cost' ? rows : rows.toSorted(byRate(sort));
+  const placed = sorted.slice(0, limit);
+  const parts = [...board.sources].map(([profileId, source]) => ({
+    profileId,
+    version: source.version,
+    plan: source.plan,
+    figures: () => leaderFigures(placed, profileId, source.priors),
+  }));
+  const { warnings = [], ...receipts } = receiptsOf(params, parts);
   return {
     data: withPictures(
       base,
-      rows.slice(0, limit).map((row, at) => rowOf(row, at + 1, board.currency)),
+      placed.map((row, at) => rowOf(row, at + 1, board.currency)),
     ),
     meta: { ...metaOf(workspaceId, board), ads: rows.length },
-    ...asWarnings(rateWarnings(board.unpriced)),
+    ...receipts,
+    ...asWarnings([...rateWarnings(board.unpriced), ...warnings]),
   };
 });
 

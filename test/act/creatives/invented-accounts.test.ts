@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Chance, chance } from '../../../seeds/demo/random.ts';
+import { believedRate, priorOf } from '../../../src/act/creatives/believed-rates.ts';
 import type { AdDay } from '../../../src/act/creatives/patterns/compare.ts';
 import { compareAll, effectsOf, type LevelFound } from '../../../src/act/creatives/patterns/profile-patterns.ts';
 import { costInterval } from '../../../src/act/recommendations/evidence/gamma-poisson.ts';
@@ -128,4 +129,63 @@ test('the first ad of the leaderboard is one of the best quarter', (t) => {
   }
   t.diagnostic(`first is best in ${best} of ${BOARDS}`);
   assert.ok(best >= 0.9 * BOARDS - 2 * Math.sqrt(BOARDS * 0.9 * 0.1), `${best} of ${BOARDS}`);
+});
+
+interface Ad {
+  truth: number;
+  count: number;
+  of: number;
+}
+
+/** Ads with rates of a Beta distribution of a mean of 2 % and a weight of 400, some of which were hardly shown. */
+function drawRates(dice: Chance): Ad[] {
+  return Array.from({ length: 40 }, () => {
+    const [shape, other] = [gammaOf(dice, 8), gammaOf(dice, 392)];
+    const truth = shape / (shape + other);
+    const of = Math.ceil(30 * Math.exp(2 * Math.abs(gauss(dice))));
+    return { truth, of, count: Math.min(of, poisson(dice, of * truth)) };
+  });
+}
+
+/** A sum of exponentials: of a Gamma distribution with a whole shape. */
+const gammaOf = (dice: Chance, shape: number): number =>
+  Array.from({ length: shape }, () => -Math.log(1 - dice.next())).reduce((sum, each) => sum + each, 0);
+
+test('ads are ranked by what is believed of a rate better than by what was counted', (t) => {
+  t.diagnostic(`SEED=${SEED} ACCOUNTS=${ACCOUNTS}`);
+  const dice = chance(SEED + 3);
+  let [usual, believed, counted, best, all] = [0, 0, 0, 0, 0];
+  for (let account = 0; account < ACCOUNTS; account += 1) {
+    const ads = drawRates(dice);
+    const prior = priorOf(ads) ?? assert.fail('nothing was counted');
+    const truthOfFirst = (value: (ad: Ad) => number): number => ads.toSorted((a, b) => value(b) - value(a))[0]?.truth ?? 0;
+    usual += prior.mean;
+    believed += truthOfFirst((ad) => believedRate(prior, ad));
+    counted += truthOfFirst(({ count, of }) => count / of);
+    best += truthOfFirst(({ truth }) => truth);
+    all += ads.reduce((sum, { truth }) => sum + truth, 0) / ads.length;
+  }
+  const mean = (sum: number): number => sum / ACCOUNTS;
+  t.diagnostic(
+    `true rate of the first ad: ${mean(believed).toFixed(4)} by belief, ${mean(counted).toFixed(4)} by counts, ${mean(best).toFixed(4)} the best; usual ${mean(usual).toFixed(4)}`,
+  );
+  assert.ok(Math.abs(mean(usual) / mean(all) - 1) < 0.05, 'the usual rate');
+  assert.ok(believed > counted, `${believed} and ${counted}`);
+  assert.ok(believed - all > 0.5 * (best - all), 'more than half of what could be gained');
+});
+
+test('the prior of a rate', async (t) => {
+  await t.test('is none where nothing was counted, and is weak with few ads', () => {
+    assert.equal(priorOf([]), null);
+    assert.equal(priorOf([null, null]), null);
+    assert.deepEqual(priorOf([{ count: 1, of: 10 }, null, { count: 3, of: 30 }]), { mean: 0.1, weight: 2 });
+  });
+  await t.test('counts much where ads are alike, little where they differ, and never without limit', () => {
+    const weightOf = (counts: readonly number[]): number => priorOf(counts.map((count) => ({ count, of: 1_000 })))?.weight ?? 0;
+    assert.equal(weightOf([20, 20, 20, 20, 20]), 1_000_000);
+    assert.ok(weightOf([1, 200, 500, 800, 999]) < 3);
+    assert.equal(weightOf([0, 0, 0, 0, 0]), 1_000_000);
+    assert.equal(weightOf([1_000, 1_000, 1_000, 1_000, 1_000]), 1_000_000);
+    assert.equal(priorOf(Array.from({ length: 6 }, () => ({ count: 1, of: 1 })))?.mean, 1);
+  });
 });

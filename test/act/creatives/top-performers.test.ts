@@ -7,6 +7,7 @@ import { importRates } from '../../../src/credit/rates/index.ts';
 import { findSnapshot } from '../../../src/report/analytics/index.ts';
 import { temporaryFolder } from '../../base/folder.ts';
 import { browserOf } from '../../doors/console/browser.ts';
+import { calculate, isPrinted } from '../../report/formula.ts';
 import { startAdviceWorld } from '../recommendations/advice-world.ts';
 
 const COSTS = { 'Oak standing desks': 8, 'Official shop': 9, 'Reel: the workshop': 45, 'Light for late hours': 70 };
@@ -53,6 +54,55 @@ test('top performers', async (t) => {
       if (isFilm) assert.deepEqual([rates.hold.of, rates.click.of], [rates.hook.count, rates.hook.of]);
     }
     assert.equal(data.filter(({ rates }: Json) => rates.hook !== null).length, 4);
+  });
+
+  await t.test('ads are sorted by what is believed of a rate, which is printed beside what was counted', async () => {
+    const { data: whole } = await board({ limit: 100 });
+    for (const name of ['hook', 'hold', 'click', 'sale']) {
+      const { data, meta } = await board({ limit: 100, sort: name });
+      const { mean, weight } = meta.profiles[0].priors[name];
+      const shrunk = data.map(({ rates }: Json) => rates[name]?.shrunk ?? -1);
+      assert.deepEqual(
+        shrunk,
+        shrunk.toSorted((a: number, b: number) => b - a),
+      );
+      assert.deepEqual(data.map(({ ad_id }: Json) => ad_id).sort(), whole.map(({ ad_id }: Json) => ad_id).sort());
+      for (const { rank, ad_id, rates } of data) {
+        assert.equal(data[rank - 1].ad_id, ad_id);
+        assert.deepEqual(rates, whole.find((row: Json) => row.ad_id === ad_id).rates);
+        if (rates[name] === null) continue;
+        const { rate, shrunk: own } = rates[name];
+        assert.ok(Math.min(rate, mean) - 1e-4 <= own && own <= Math.max(rate, mean) + 1e-4 && weight >= 2, `${own} of ${rate}`);
+      }
+    }
+    await board({ sort: 'price' }, 400);
+  });
+
+  await t.test('each figure of an ad has a receipt that gives it', async () => {
+    for (const sort of ['cost', 'sale']) {
+      const answer = await board({ limit: 100, sort, include: 'receipt' });
+      for (const { path: at, formula, terms, statement } of answer.receipts) {
+        const printed = at
+          .split('/')
+          .slice(1)
+          .reduce((found: Json, part: string) => found[part], answer);
+        assert.ok(isPrinted(calculate(formula, terms), printed), `${at} ${printed}`);
+        assert.ok(answer.statements.some(({ name, sql }: Json) => name === statement && sql.includes('ad_sales')));
+      }
+      const of = new Set(answer.receipts.map((each: Json) => each.path));
+      for (const [at, row] of answer.data.entries()) {
+        const rates = Object.keys(row.rates).filter((name) => row.rates[name] !== null);
+        const members = rates.flatMap((name) => ['rate', 'low', 'high', 'shrunk'].map((member) => `rates/${name}/${member}`));
+        for (const member of ['spend', 'attributed_cash_outcomes', 'interval/low', 'interval/high', ...members])
+          assert.ok(of.has(`/data/${at}/${member}`), member);
+      }
+      const receipts_of = '/data/0/rates/sale/shrunk';
+      const one = await board({ limit: 100, sort, include: 'receipt', receipts_of });
+      assert.deepEqual(
+        one.receipts.map((each: Json) => each.path),
+        [receipts_of],
+      );
+    }
   });
 
   await t.test('listTopPerformers', async () => {
