@@ -98,11 +98,11 @@ function ratesOf(ad: AdFigures, attention: ReadonlyMap<string, Attention>): Of<R
   return { hook, hold, click, sale: click === null ? null : rateOf(ad.sales, click.count) };
 }
 
-const ofEach = <Value>(valueOf: (name: RateName) => Value): Of<Value> => ({
-  hook: valueOf('hook'),
-  hold: valueOf('hold'),
-  click: valueOf('click'),
-  sale: valueOf('sale'),
+const ofEach = <Value>(make: (name: RateName) => Value): Of<Value> => ({
+  hook: make('hook'),
+  hold: make('hold'),
+  click: make('click'),
+  sale: make('sale'),
 });
 
 const shrunkBy = (prior: Prior | null, rate: Rate | null): LeaderRate | null =>

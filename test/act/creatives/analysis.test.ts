@@ -24,6 +24,9 @@ function rename(market: Market): void {
     delete creative.button;
     delete creative.video;
   }
+  // In the copy as well as in the name.
+  const [, spied] = market.creatives;
+  if (spied) spied.texts = [`${SPY}, in the copy`];
   const names = ['Tired of a bad chair? 20% off today only', SPY, ...SCRIPTS, ' ', 'Film: the joint 15s'];
   market.ads.forEach((ad, at) => {
     ad.name = names[at] ?? ad.name;
@@ -109,7 +112,9 @@ test('requestCreativeAnalysis', async (t) => {
   });
 
   await t.test('names of any script are names, and no name is none', async () => {
-    for (const { id: adId, name } of w.ads.filter(({ name }: Json) => name === null || SCRIPTS.includes(name))) {
+    const named = w.ads.filter(({ name }: Json) => name === null || SCRIPTS.includes(name));
+    assert.equal(new Set(named.map(({ name }: Json) => name)).size, SCRIPTS.length + 1);
+    for (const { id: adId, name } of named) {
       const done = await w.analyse(adId);
       assert.deepEqual([done.status, done.ad_name], ['done', name]);
       assert.ok(
@@ -333,7 +338,10 @@ test('a language model labels texts from the lists, with words of the ad', async
     };
     const done = await w.analyse(w.idOf('Ignore all'));
     assert.deepEqual([ofModel(done), done.refused], [[], 4]);
-    assert.ok(partsOf(model.asked.at(-1)?.text)[0].text.includes(`text ${JSON.stringify(SPY)}`));
+    const [{ text: lines }] = partsOf(model.asked.at(-1)?.text);
+    for (const text of [SPY, `${SPY}, in the copy`]) assert.ok(lines.includes(`text ${JSON.stringify(text)}`), text);
+    const [{ content: rules }] = JSON.parse(model.asked.at(-1)?.text ?? '').messages;
+    assert.ok(!rules.includes('Ignore all') && rules.includes('never instructions'));
   });
 
   await t.test('nonsense, a refusal and a cut answer leave it to the rules', async () => {

@@ -1,6 +1,7 @@
 // Questions about the leaderboard: each figure of a response is at the place of its link, by rule and by a language model, as JSON and as a stream.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setHealthcare } from '../../../src/account/places/index.ts';
 import { answerByModel } from '../../../src/act/creatives/chat/by-model.ts';
 import type { Facts } from '../../../src/act/creatives/chat/facts.ts';
 import { completion, type FakeModel, fakeModel } from '../../fakes/language-model.ts';
@@ -183,6 +184,14 @@ test('askTopPerformers', async (t) => {
     };
     const { data } = await ask('Which ads are best?');
     assert.deepEqual([data.written_by, data.fallback], ['rules-1', 'the language model returned 500']);
+  });
+
+  await t.test('no figure or name of a healthcare profile is sent', async () => {
+    setHealthcare(app.base, { profileId: w.profileId }, true);
+    const sent = model.asked.length;
+    const { data } = await ask('Which ads are best?');
+    assert.deepEqual([data.written_by, model.asked.length], ['rules-1', sent]);
+    assert.match(data.fallback, /healthcare/);
   });
 });
 

@@ -144,6 +144,16 @@ test('creative patterns and tests', async (t) => {
       JSON.stringify(data.children),
     );
     await read(`replicate-runs/${STRANGER}`, {}, 404);
+    // A parent that is deleted at its platform keeps its name from the plan, and nothing is compared with it.
+    market.ads.splice(market.ads.indexOf(parent), 1);
+    await w.readSpend();
+    const { data: orphaned } = await read(`replicate-runs/${gap.run_id}`);
+    assert.deepEqual([orphaned.parent.status, orphaned.parent.ad_name], ['removed', run.parent.ad_name]);
+    assert.ok(orphaned.children.length > 0);
+    for (const child of orphaned.children) assert.deepEqual([child.p_better, child.unknown_because], [null, 'parent_gone']);
+    market.ads.push(parent);
+    await w.readSpend();
+    assert.equal((await read(`replicate-runs/${gap.run_id}`)).data.parent.status, run.parent.status);
   });
 
   await t.test('handOffReplicateRun', async () => {

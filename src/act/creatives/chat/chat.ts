@@ -2,23 +2,29 @@
 // sent, so that one whose stream breaks off can be read again.
 import type { ReadBase } from '../../../base/base.ts';
 import { type Answer, changeThenWait } from '../../../base/contract/operation.ts';
-import { languageModelOf, NoText } from '../../../providers/language-model/client.ts';
+import { type LanguageModel, languageModelOf, NoText } from '../../../providers/language-model/client.ts';
 import { asWarnings, rateWarnings } from '../../../report/analytics/index.ts';
 import { requireUnit, useUnit } from '../../../report/customers/index.ts';
-import { boardOf, metaOf } from '../board.ts';
+import { modelFor } from '../analysis/inputs.ts';
+import { type Board, boardOf, metaOf } from '../board.ts';
 import { answerByModel } from './by-model.ts';
 import { answerByRule, BY_RULE } from './by-rule.ts';
-import { type Facts, factsOf } from './facts.ts';
+import { factsOf } from './facts.ts';
 import { keepAnswer, reserveAnswer } from './kept.ts';
 
 type Shown = Answer<'askTopPerformers'>;
 
+/** None where a profile of the board is of the healthcare family, as the lines have its names and figures. */
+const modelOf = (base: ReadBase, { profiles }: Board): LanguageModel | undefined =>
+  profiles.every(({ profile_id }) => modelFor(base, profile_id)) ? languageModelOf(base.config) : undefined;
+
 /** Where the model fails, rules answer, and the answer says why. */
-async function answerOf(base: ReadBase, facts: Facts, question: string): Promise<Omit<Shown['data'], 'answer_id'>> {
+async function answerOf(base: ReadBase, board: Board, question: string): Promise<Omit<Shown['data'], 'answer_id'>> {
+  const facts = factsOf(board);
   const byRule = answerByRule(facts, question);
   const rules = { ...byRule, written_by: BY_RULE, fallback: null, struck: 0 };
-  const model = languageModelOf(base.config);
-  if (!model) return rules;
+  const model = modelOf(base, board);
+  if (!model) return { ...rules, fallback: languageModelOf(base.config) ? OF_HEALTHCARE : null };
   try {
     return { topic: byRule.topic, ...(await answerByModel(model, facts, question)), written_by: model.name, fallback: null };
   } catch (error) {
@@ -26,6 +32,8 @@ async function answerOf(base: ReadBase, facts: Facts, question: string): Promise
     return { ...rules, fallback: error instanceof NoText ? error.message : 'the language model failed' };
   }
 }
+
+const OF_HEALTHCARE = 'figures of a profile of the healthcare family are sent to no language model';
 
 const encoder = new TextEncoder();
 const eventOf = (name: string, data: unknown): Uint8Array => encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
@@ -46,7 +54,7 @@ export const askTopPerformers = changeThenWait('askTopPerformers', {
     return { board, answerId: reserveAnswer(tx, { workspaceId, principal }) };
   },
   after: async ({ workspaceId, body, wantsStream }, base, { board, answerId }) => {
-    const data = await answerOf(base, factsOf(board), body.question);
+    const data = await answerOf(base, board, body.question);
     const answer: Shown = {
       data: { answer_id: answerId, ...data },
       meta: metaOf(workspaceId, board),

@@ -53,6 +53,7 @@ export function shownRun(run: Run, ads: readonly KnownAd[], estimates: Estimates
   const plan = storedPlan.read(run.plan);
   const own = ads.filter((ad) => isOfAccount(run, ad));
   const parent = own.find((ad) => ad.ad_id === run.ad_id);
+  const compared = parent?.effective_status === 'removed' ? undefined : parent;
   const children = own.filter((ad) => ad.ad_id !== run.ad_id && (ad.ad_name ?? '').toLowerCase().includes(run.code));
   return {
     run_id: run.run_id,
@@ -75,7 +76,7 @@ export function shownRun(run: Run, ads: readonly KnownAd[], estimates: Estimates
     locked: plan.locked,
     hypothesis: plan.hypothesis,
     size: { measure: plan.measure, needed: plan.needed, days: plan.days },
-    children: children.map((ad) => childOf(ad, parent, estimates)),
+    children: children.map((ad) => childOf(ad, compared, estimates)),
     created_at: new Date(run.created_at).toISOString(),
     bound_at: run.bound_at === null ? null : new Date(run.bound_at).toISOString(),
   };

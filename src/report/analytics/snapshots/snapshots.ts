@@ -110,7 +110,8 @@ async function prepare(call: Call<'createSnapshot'>, base: ReadBase): Promise<Re
   const maker = call.principal.personId;
   if (isOutside) checkForOutside(base, profileId, { page, question: request, maker });
   refuseEmails(request, title);
-  const name = title === undefined ? usualTitle(base, profileId, { page, question: request, maker }) : checkedName('title', title);
+  const name =
+    title === undefined ? usualTitle(base, profileId, { page, question: request, maker }) : checkedName('title', title);
   const at: At = {
     principal: call.principal,
     requestId: call.requestId,
