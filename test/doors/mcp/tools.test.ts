@@ -76,6 +76,8 @@ test('every tool answers what REST answers to the same token, in the form that i
     get_overview_series: { ...WEEK, interval: 'week' },
     get_attribution: { ...WEEK, models: ['linear', 'first_touch'], click_window_days: 30 },
     list_attribution_paths: { ...WEEK, transform: 'exposure' },
+    get_economics: { ...WEEK, dimension: 'ad' },
+    get_lifetime_value: { ...WEEK, dimension: 'channel' },
     list_customers: { ...WEEK, goal: 'payment_received', limit: 2 },
     search_customers: { q: 'ana' },
     get_customer_journey: { id: row.customer_profile_id },
