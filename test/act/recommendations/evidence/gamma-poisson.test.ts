@@ -41,6 +41,24 @@ test('the interval has eight tenths of the belief', () => {
   isNear(chanceOfCostUpTo(belief, high) - chanceOfCostUpTo(belief, low), 0.8, 1e-6);
 });
 
+test('of thousands of ads the few distributions that may be the one are left, and the ends have a tenth of the belief each', () => {
+  const dice = chance(5);
+  const ads = Array.from({ length: 3_000 }, () => ({ sales: Math.floor(12 * dice.next()), spend: 100 + 300 * dice.next() }));
+  const belief = beliefOf(ads);
+  assert.ok(belief.length <= 12, `${belief.length} are left`);
+  isNear(
+    belief.reduce((sum, { probability }) => sum + probability, 0),
+    1,
+    1e-12,
+  );
+  for (const ad of ads.slice(0, 20)) {
+    const posterior = posteriorOf(belief, ad);
+    const [low, high] = costInterval(posterior);
+    isNear(chanceOfCostUpTo(posterior, low), 0.1, 1e-10);
+    isNear(chanceOfCostUpTo(posterior, high), 0.9, 1e-10);
+  }
+});
+
 test('the chance that one sells more for its money is what drawing says', () => {
   const belief = beliefOf(APART);
   const [one, other] = [posteriorOf(belief, { sales: 9, spend: 500 }), posteriorOf(belief, { sales: 5, spend: 500 })];
