@@ -21,7 +21,7 @@ const money = z.object({ amount: z.string(), currency: z.string() });
 
 const stored = z.object({
   /** As text: it may be beyond what JSON numbers can say. */
-  conversion_no: z.string(),
+  conversion_no: z.string().regex(/^\d+$/),
   /** As the reports name it. */
   conversion_id: z.string(),
   conversion_key: z.string(),

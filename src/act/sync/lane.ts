@@ -71,7 +71,8 @@ async function sendTo(base: Base, destination: Destination, now: number): Promis
   if (!kind)
     return noteFailure(base, destination, new ProviderFailure(destination.kind, 'misconfigured', 'it is not set up here'));
   const limit = kind.limits.batch * BATCHES;
-  const due = dueRows(base, deliveries, destination.destinationId, { now, limit });
+  const due = await dueRows(base, deliveries, destination.destinationId, { now, limit });
+  if (due.length === 0) return;
   const unconfirmed = due.filter(isUnconfirmed);
   if (await confirmRequests(base, destination, kind, unconfirmed)) return;
   const unsent = due.filter((each) => !unconfirmed.includes(each));

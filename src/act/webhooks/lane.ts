@@ -56,7 +56,8 @@ export const wakeLane = (base: Base, { subscriptionId, profileId }: Pick<Subscri
 async function sendDue(base: Base, subscription: Subscription, now: number, memory: RunMemory): Promise<void> {
   const { subscriptionId, url } = subscription;
   const secrets = secretsOf(base, subscription);
-  const due = dueRows(base, deliveries, subscriptionId, { now, limit: PARALLEL });
+  const due = await dueRows(base, deliveries, subscriptionId, { now, limit: PARALLEL });
+  if (due.length === 0) return;
   const attempts = await Promise.all(due.map((delivery) => attemptDelivery(base, { url, secrets }, delivery)));
   memory.failures = attempts.some(({ isAccepted }) => isAccepted) ? 0 : memory.failures + attempts.length;
   await settle(base, subscription, attempts, memory.failures >= MAX_FAILURES ? FAILURE_PAUSE_MS : undefined);

@@ -2,7 +2,7 @@
 import type { ReadBase } from '../base.ts';
 import { ApiError } from '../contract/api-error.ts';
 import type { DeliverySum } from '../contract/slice-hooks.ts';
-import { type Deliveries, laneIn, type Row, readRow } from './rows.ts';
+import { type Deliveries, laneIn, type Row, readRows } from './rows.ts';
 
 /** With more, the latest are enough. */
 const MOST = 1_000;
@@ -43,7 +43,7 @@ export function listRows<R extends Row>(base: ReadBase, deliveries: Deliveries<R
   const last = entries.at(-1);
   const hasNext = found.length > limit && last !== undefined;
   return {
-    rows: entries.map((entry) => readRow(deliveries, entry)),
+    rows: readRows(base, deliveries, entries),
     pagination: { has_next: hasNext, cursor: hasNext ? Buffer.from(String(last.entryNo)).toString('base64url') : null },
   };
 }
@@ -54,10 +54,7 @@ export const latestRows = <R extends Row>(
   deliveries: Deliveries<R>,
   lane: string,
   options: { limit: number; states?: readonly R['state'][] },
-): R[] =>
-  base.ledger
-    .lanePage(laneIn(deliveries, lane), { states: deliveries.states, ...options })
-    .map((entry) => readRow(deliveries, entry));
+): R[] => readRows(base, deliveries, base.ledger.lanePage(laneIn(deliveries, lane), { states: deliveries.states, ...options }));
 
 export interface EndStates<R extends Row> {
   /** The state of accepted deliveries. */

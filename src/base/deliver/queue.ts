@@ -4,7 +4,7 @@ import type { Base } from '../base.ts';
 import { yieldToEventLoop } from '../kit/backoff.ts';
 import type { EntryChange, NewEntry } from '../ledger/ledger.ts';
 import { moveOf } from '../move/moves.ts';
-import { type Deliveries, findRow, type Row } from './rows.ts';
+import { type Deliveries, findRow, type Row, readRow } from './rows.ts';
 
 /** Items of one write of the ledger, and of one part of a comparison. */
 export const PART = 500;
@@ -88,9 +88,14 @@ export function compareItems<Item extends OpenItem, R extends Row>(
   base.state.txUnsynced(() => {
     for (const item of items) {
       if (moveOf(base, item.profileId)) continue;
-      const row = findRow(base, deliveries, item.profileId, item.key);
-      if (!row) queue(item);
-      else if (row.dueAt === null) end(item, row);
+      const entry = base.ledger.byKey(deliveries.ledger, item.profileId, item.key);
+      if (!entry) {
+        queue(item);
+        continue;
+      }
+      // One that cannot be read is there: queued again, it would be known to the ledger for ever.
+      const row = readRow(base, deliveries, entry);
+      if (row?.dueAt === null) end(item, row);
     }
   });
 }

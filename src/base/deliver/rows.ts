@@ -1,8 +1,12 @@
 // Deliveries in the ledger. Each state has a shape of its own, so that a row that cannot be (delivered and still due, ended without its reason) does not
-// compile, and is not read either.
+// compile, and is not read either: others go on without it (`unreadable.ts`).
 import { z } from 'zod';
-import type { ReadBase } from '../base.ts';
+import type { Base, ReadBase } from '../base.ts';
 import type { Entry, EntryChange, Kept, Lane, NewEntry } from '../ledger/ledger.ts';
+import { noteReadable, noteUnreadable } from './unreadable.ts';
+
+/** Until an entry that cannot be read is looked at again: by then the service may have another version. */
+const UNREADABLE_PAUSE_MS = 3_600_000;
 
 /** The fields of every row, whatever its state. */
 const head = z.object({
@@ -49,23 +53,44 @@ export type NextOf<R extends Row> = R extends unknown
 /** States in which a row may be at its end. */
 export type EndState<R extends Row> = R extends unknown ? (null extends R['dueAt'] ? R['state'] : never) : never;
 
-export function readRow<R extends Row>({ shape }: Deliveries<R>, entry: Entry): R {
+/** Undefined for an entry that no shape takes; the log and `tributary status` name it. */
+export function readRow<R extends Row>(base: ReadBase, { shape }: Deliveries<R>, entry: Entry): R | undefined {
   const { key, lane = '', profileId, entryNo, state, at: createdAt, updatedAt, dueAt = null, body: content } = entry;
-  return shape.parse({ key, lane, profileId, entryNo, state, createdAt, updatedAt, dueAt, content });
+  const read = shape.safeParse({ key, lane, profileId, entryNo, state, createdAt, updatedAt, dueAt, content });
+  if (read.success) noteReadable(base, entry);
+  else noteUnreadable(base, entry, read.error.issues);
+  return read.data;
 }
 
+/** Undefined for one that is not there or cannot be read. */
 export function findRow<R extends Row>(base: ReadBase, deliveries: Deliveries<R>, profileId: string, key: string): R | undefined {
   const entry = base.ledger.byKey(deliveries.ledger, profileId, key);
-  return entry && readRow(deliveries, entry);
+  return entry && readRow(base, deliveries, entry);
 }
 
-/** What is due of a lane, the earliest first. */
-export const dueRows = <R extends Row>(
-  base: ReadBase,
+/** Of entries, those that can be read. */
+export const readRows = <R extends Row>(base: ReadBase, deliveries: Deliveries<R>, entries: readonly Entry[]): R[] =>
+  entries.flatMap((entry) => readRow(base, deliveries, entry) ?? []);
+
+/** What is due of a lane, the earliest first. What cannot be read stays as it is and is due later, so that it keeps no other waiting. */
+export async function dueRows<R extends Row>(
+  base: Base,
   deliveries: Deliveries<R>,
   lane: string,
   options: { now: number; limit: number },
-): R[] => base.ledger.due(laneIn(deliveries, lane), options).map((entry) => readRow(deliveries, entry));
+): Promise<R[]> {
+  const entries = base.ledger.due(laneIn(deliveries, lane), options);
+  const rows = readRows(base, deliveries, entries);
+  if (rows.length === entries.length) return rows;
+  const read = new Set(rows.map(({ entryNo }) => entryNo));
+  const dueAt = options.now + UNREADABLE_PAUSE_MS;
+  await base.ledger.update(
+    entries.flatMap(({ entryNo, ledger, profileId, key, state, updatedAt }) =>
+      read.has(entryNo) ? [] : { ledger, profileId, key, state, at: updatedAt, dueAt },
+    ),
+  );
+  return rows;
+}
 
 export const laneIn = ({ ledger }: Pick<Deliveries<Row>, 'ledger'>, lane: string): Lane => ({ ledger, lane });
 

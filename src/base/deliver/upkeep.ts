@@ -3,6 +3,7 @@ import type { Base } from '../base.ts';
 import type { JobKind } from '../work/job.ts';
 import { defineSchedule } from '../work/schedule.ts';
 import type { Lanes } from './lane.ts';
+import { forgetUnreadable } from './unreadable.ts';
 
 export interface UpkeepDefinition {
   /** Of its jobs, as state has it. */
@@ -28,6 +29,7 @@ export const defineUpkeep = ({ kind, failureText, ledger, lanes, keptMs, forget,
       const before = base.clock.now() - keptMs;
       await base.ledger.forget(ledger, before);
       base.state.tx(() => forget(base, before));
+      forgetUnreadable(base, ledger);
       await compare(base);
       base.state.tx(() => lanes.wakeAll(base));
     },

@@ -5,6 +5,7 @@ import { connectionProblems, versionWarnings } from '../../act/connections/index
 import { clearBackups } from '../../base/backup/erasure-list.ts';
 import type { Base } from '../../base/base.ts';
 import type { UncountedType } from '../../base/contract/slice-hooks.ts';
+import { unreadableProblems } from '../../base/deliver/unreadable.ts';
 import { usedShare } from '../../base/files/disk.ts';
 import { daysUntilFull } from '../../base/files/disk-forecast.ts';
 import { inspectStores } from '../../base/folder/watch.ts';
@@ -130,6 +131,7 @@ export async function statusOf(
     ...profiles.flatMap(profileProblems),
     ...profileIds.flatMap((profileId) => connectionProblems(base, profileId)),
     ...queues.flatMap(queueProblems),
+    ...unreadableProblems(base),
   ];
   const last = lastBackup(dataDir) ?? null;
   const upgrade_backups = await upgradeBackups(dataDir);

@@ -8,7 +8,7 @@ import { deliveries } from '../../../src/act/webhooks/delivery.ts';
 import { followJob } from '../../../src/act/webhooks/follow.ts';
 import { laneJob } from '../../../src/act/webhooks/lane.ts';
 import { announceEvent } from '../../../src/base/contract/announce-event.ts';
-import { readRow } from '../../../src/base/deliver/rows.ts';
+import { readRows } from '../../../src/base/deliver/rows.ts';
 import { runDue } from '../../../src/base/work/runner.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { recordEvents } from './events.ts';
@@ -147,7 +147,7 @@ test('a customer who is erased during an attempt is not in the ledger after it',
   await runDue(base, [followJob]);
   await runDue(base, [laneJob]);
   const entries = base.ledger.page('webhooks', profileId, { limit: 10 });
-  const [content, ...others] = entries.map((entry) => readRow(deliveries, entry).content);
+  const [content, ...others] = readRows(base, deliveries, entries).map((row) => row.content);
   assert.deepEqual([receiver.received.length, others.length, content?.attempts.length], [1, 0, 1]);
   for (const word of Object.values(traits)) assert.ok(!JSON.stringify(entries).includes(word), word);
   assert.equal(JSON.parse(content?.body ?? '').type, 'payment.recorded');

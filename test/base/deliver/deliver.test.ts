@@ -19,6 +19,7 @@ import {
   readRow,
   rowShape,
 } from '../../../src/base/deliver/rows.ts';
+import { unreadableProblems } from '../../../src/base/deliver/unreadable.ts';
 import { runDue } from '../../../src/base/work/runner.ts';
 import { startTestApp } from '../../harness.ts';
 
@@ -52,11 +53,13 @@ test('a row that cannot be does not compile', () => {
   assert.equal([...right, dueAfterEnd, neverDue, withoutReason, unknown].length, 7);
 });
 
-test('and is not read', () => {
+test('and is not read', async (t) => {
+  const app = await startTestApp({ at: '2026-03-31T12:00:00Z' });
+  t.after(() => app.close());
   const entry = { ledger: 'parcels', key: 'a', lane: 'l', profileId: 'p', entryNo: 1, at: 1, updatedAt: 2 };
-  const read = readRow(parcels, { ...entry, state: 'pending', dueAt: 3, body: { n: 1, reason: null } });
+  const read = readRow(app.base, parcels, { ...entry, state: 'pending', dueAt: 3, body: { n: 1, reason: null } });
   assert.deepEqual(
-    [read.state, read.dueAt, read.createdAt, read.updatedAt, read.content],
+    [read?.state, read?.dueAt, read?.createdAt, read?.updatedAt, read?.content],
     ['pending', 3, 1, 2, { n: 1, reason: null }],
   );
   for (const [state, dueAt, reason] of [
@@ -64,8 +67,16 @@ test('and is not read', () => {
     ['arrived', 3, null],
     ['refused', undefined, null],
     ['lost', undefined, null],
-  ] as const)
-    assert.throws(() => readRow(parcels, { ...entry, state, ...(dueAt === undefined ? {} : { dueAt }), body: { n: 1, reason } }));
+  ] as const) {
+    const wrong = { ...entry, state, ...(dueAt === undefined ? {} : { dueAt }), body: { n: 1, reason } };
+    assert.equal(readRow(app.base, parcels, wrong), undefined);
+    assert.match(
+      unreadableProblems(app.base)[0]?.what ?? '',
+      /^1 delivery in the ledger of parcels cannot be read \(a of profile p/,
+    );
+  }
+  readRow(app.base, parcels, { ...entry, state: 'arrived', body: { n: 1, reason: null } });
+  assert.deepEqual(unreadableProblems(app.base), []);
 });
 
 test('pauses double, or are listed, give or take a tenth', () => {
@@ -104,7 +115,7 @@ test('a lane', async (t) => {
     end: { state: 'refused' },
     forgetLane: (_base, lane) => void ends.lanes.push(lane),
     send: async (_base, _receiver, now, memory) => {
-      const due = dueRows(base, parcels, 'l', { now, limit: 2 });
+      const due = await dueRows(base, parcels, 'l', { now, limit: 2 });
       memory.failures += due.length;
       sends.push([...due.map((each) => each.content.n), memory.failures]);
       await base.ledger.update(due.map((each) => change(each, now, { state: 'arrived', content: each.content })));
@@ -265,5 +276,36 @@ test('a lane', async (t) => {
     });
     assert.deepEqual([forgotten, state.get('k5'), state.has('k4')], [['k5', 'k4', 'k77'], 'open', false]);
     assert.equal(findRow(base, parcels, profileId, 'k5')?.state, 'pending');
+  });
+
+  await t.test('goes on where an entry cannot be read, which stays as it is and is named', async () => {
+    const bad = pendingEntry(parcels.ledger, { key: 'bad', lane: 'l', profileId }, clock.now() - 5, { n: 'seven', reason: null });
+    const worse = pendingEntry(parcels.ledger, { key: 'worse', lane: 'l', profileId }, clock.now() - 4, null);
+    const before = clock.now();
+    await base.ledger.append([bad, worse]);
+    await put(10);
+    lanes.wake(base, { lane: 'l', profileId });
+    await run();
+    // The first two of a read are the unreadable ones: nothing is sent of them, and the next read has the others.
+    assert.equal(findRow(base, parcels, profileId, 'k10')?.state, 'arrived');
+    const entry = base.ledger.byKey(parcels.ledger, profileId, 'bad');
+    assert.deepEqual(
+      [entry?.state, entry?.body, entry?.at, entry?.dueAt],
+      ['pending', { n: 'seven', reason: null }, before - 5, before + 3_600_000],
+    );
+    assert.deepEqual(waiting(), [{ dedupe_key: 'l', run_at: before + 3_600_000 }]);
+    const query = { profileId, lane: 'l', state: undefined, cursor: undefined, limit: 3 };
+    assert.deepEqual(
+      listRows(base, parcels, query).rows.map(({ key }) => key),
+      ['k10'],
+    );
+    assert.match(
+      unreadableProblems(base)[0]?.what ?? '',
+      /^2 deliveries in the ledger of parcels cannot be read \(the first: bad of/,
+    );
+    const compared: string[] = [];
+    const steps = { end: () => compared.push('end'), queue: () => compared.push('queue') };
+    compareItems(base, parcels, [{ key: 'bad', profileId }], steps);
+    assert.deepEqual(compared, [], 'the ledger has it: it is not queued again');
   });
 });
