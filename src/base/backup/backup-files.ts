@@ -55,7 +55,7 @@ export class SealedFolder {
     await this.add(manifestPath(segment.path), relative(dataDir, manifestPath(segment.path)));
   }
 
-  /** Pictures of ads and files of messages, which nobody else may have any more. One that goes while it is read is left out. */
+  /** Pictures, and files of messages, which nobody else may have any more. One that goes while it is read is left out. */
   async addFiles(dataDir: string, profileId: string): Promise<void> {
     const own = join('profiles', profileId);
     for (const name of slicesFilesIn(join(dataDir, own))) {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Pictures of ads, and files of messages. */
+/** Pictures, and files of messages. */
 export const SLICES_FOLDERS = ['pictures', 'messages'] as const;
 
 /** Paths in the profile's folder; one that is being written is none. */

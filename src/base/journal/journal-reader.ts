@@ -89,7 +89,7 @@ interface OutcomeRow {
 
 /** The number of a journal that knows how far traits were emptied. */
 const FIRST_WITH_CLEARED = 4;
-/** The most bytes of bodies in a page of lines: a day of spend of 20,000 ads has 5 MB, and SQLite makes no text of more than 1 GB. */
+/** The most bytes of bodies in a page of lines: a fact of 20,000 parts has 5 MB, and SQLite makes no text of more than 1 GB. */
 const PAGE_BYTES = 2_097_152n;
 
 export function journalReader(db: Database): Reader {

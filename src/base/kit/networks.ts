@@ -43,7 +43,7 @@ export function firstGroups(address: string, count: number): string[] {
   return [...before, ...gap, ...after].slice(0, count).map((group) => Number.parseInt(group, 16).toString(16));
 }
 
-/** Networks of machines that are no visitor's own address. */
+/** Networks of machines that are nobody's own address. */
 export const isPrivateAddress = networkTest(
   '127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, ::1/128, fc00::/7, fe80::/10',
   'the private networks',

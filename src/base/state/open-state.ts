@@ -55,7 +55,7 @@ export function openState(config: Config, clock: Clock, options: OpenStateOption
     db.pragma('foreign_keys = on');
     db.pragma('busy_timeout = 5000');
     // Keys of people are spread over all their pages: with the 2 MB and 1,000 pages that SQLite begins with, a page is read and written
-    // again for nearly every row. With four times as many an import of 100,000 customers is no faster.
+    // again for nearly every row. With four times as many an import of 100,000 people is no faster.
     db.pragma('cache_size = -8192');
     db.pragma('wal_autocheckpoint = 4000');
     // TRICKY: without this, `insert or replace` deletes rows behind the append-only triggers' back.

@@ -132,7 +132,7 @@ const asItIs = new Set<DuckDBTypeId>([
 
 const converter = (type: DuckDBType): Convert => converterOf(type) ?? ((value) => value);
 
-/** Conversions of a column's values to plain ones; undefined when they already are. */
+/** A function that turns a column's values into plain ones; undefined when they already are. */
 export function converterOf(type: DuckDBType): Convert | undefined {
   if (asItIs.has(type.typeId)) return undefined;
   if (type.typeId === DuckDBTypeId.FLOAT) return nullable((value) => numberOfFloat(Number(value)));

@@ -48,7 +48,7 @@ export const localMs = (shifts: ZoneShifts, ms: number): number => ms + shiftMsA
 /** The day, YYYY-MM-DD, that a moment falls on. */
 export const dayAt = (shifts: ZoneShifts, ms: number): string => new Date(ms + shiftMsAt(shifts, ms)).toISOString().slice(0, 10);
 
-/** The day that a moment falls on in a zone by the newest table: for days that affect no figure of ours, such as those of an ad account. */
+/** The day that a moment falls on in a zone by the newest table: for days that affect no figure of ours. */
 export const localDay = (ms: number, zone: string): string => dayAt(shiftsOfZone(zone), ms);
 
 /** The last of the shifts that had begun when the clocks of the zone showed this. */

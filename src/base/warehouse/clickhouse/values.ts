@@ -46,7 +46,7 @@ function tupleConverter(inner: string): Convert {
   };
 }
 
-/** Conversions of a column's values to plain ones. */
+/** Functions that turn a column's values into plain ones. */
 export function converterOf(type: string): Convert {
   const [, outer = type, inner = ''] = /^(\w+)\((.*)\)$/.exec(type) ?? [];
   if (outer === 'Nullable') {
