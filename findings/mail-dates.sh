@@ -2,7 +2,7 @@
 # A reader of mail says that a mail was sent at the moment it is read, if the zone of its date is written as CET; read again, it was sent later.
 #
 # Packages: mailparser 3.14.2 (of Nodemailer), postal-mime 4.0.0, letterparser 0.1.8, eml-parse-js 1.1.15 and eml-format 0.6.1 of npm.
-# Behaviour: RFC 5322 (section 4.3) has forms of a date that nobody is to write any more and everybody has to accept: zones by name, of which those that it does
+# Behaviour: RFC 5322 (section 4.3) has forms of a date that nobody is to write any more and everybody has to accept: zones by name, of which the ones that it does
 # not list, such as CET, stand for no known zone and are read as -0000; and blanks around the colons of the time. All five packages leave the reading to
 # JavaScript's Date, which knows neither. mailparser then puts the present moment in its place, without a mark, and another one each time; postal-mime
 # passes on the text, and the other three give an invalid Date, both of which a program can tell from a moment.

@@ -68,7 +68,7 @@ export function findRow<R extends Row>(base: ReadBase, deliveries: Deliveries<R>
   return entry && readRow(base, deliveries, entry);
 }
 
-/** Of entries, those that can be read. */
+/** The entries that can be read. */
 export const readRows = <R extends Row>(base: ReadBase, deliveries: Deliveries<R>, entries: readonly Entry[]): R[] =>
   entries.flatMap((entry) => readRow(base, deliveries, entry) ?? []);
 

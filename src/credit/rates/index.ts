@@ -1,6 +1,7 @@
 // Exchange rates for other slices: the known rates, and the value of one currency in another.
 export { rateWarnings } from './rate-warnings.ts';
 export {
+  datedRatesInto,
   dayBefore,
   decimalOf,
   type Found,

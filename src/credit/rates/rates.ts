@@ -139,19 +139,29 @@ export function newestRate(
   return undefined;
 }
 
-/** The value of one unit of a currency in another on a day of the range, in parts of `ONE`; undefined without a rate of the last 7 days. */
-export function ratesInto(
+/** The value of one unit of a currency in another on a day of the range, in parts of `ONE`, and the day of that rate; undefined without a rate of the last 7 days. */
+export function datedRatesInto(
   base: ReadBase,
   into: string,
   { fromDay, toDay, currencies, usesReference }: WantedRates,
-): (day: string, currency: string) => bigint | undefined {
+): (day: string, currency: string) => { day: string; units: bigint } | undefined {
   const rates = readRates(base, {
     fromDay: dayBefore(fromDay, OLDEST_DAYS),
     toDay,
     currencies: [into, ...currencies],
     usesReference,
   });
-  return (day, currency) => (currency === into ? ONE : newestRate(rates, day, currency, into)?.units);
+  return (day, currency) => (currency === into ? { day, units: ONE } : newestRate(rates, day, currency, into));
+}
+
+/** As `datedRatesInto`, without the days. */
+export function ratesInto(
+  base: ReadBase,
+  into: string,
+  wanted: WantedRates,
+): (day: string, currency: string) => bigint | undefined {
+  const rateOf = datedRatesInto(base, into, wanted);
+  return (day, currency) => rateOf(day, currency)?.units;
 }
 
 /** Adds a day without a rate to the list of what is missing. */

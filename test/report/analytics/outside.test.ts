@@ -300,6 +300,17 @@ test('createSnapshot for readers outside', async (t) => {
     await shop.settle();
     const again = await share('leaderboard', {});
     assert.deepEqual(contentsOf(again.body.data.url), contentsOf(made.body.data.url));
+    // Weeks later the leaderboard is of other days, and the figures of this one are compared with those of its own.
+    const inside = await owner.post(snapshots(), { profile_id: shop.profileId, page: 'leaderboard', question: {} });
+    assert.equal(inside.status, 201, JSON.stringify(inside.body));
+    const now = shop.clock.now();
+    shop.clock.advance(20 * 86_400_000);
+    await order(`${day(2)}T12:00:00Z`, 'b0');
+    await shop.settle();
+    const listed = (await owner.get(snapshots(), { include: 'differences' })).body.data;
+    const differencesOf = (id: string) => listed.find((row: { id: string }) => row.id === id).differences;
+    assert.deepEqual([differencesOf(made.body.data.id), differencesOf(inside.body.data.id)], [[], null]);
+    shop.clock.advance(now - shop.clock.now());
   });
   await t.test('two at once leave one set of figures', async () => {
     const question = { date_from: '2026-02-01', date_to: day(DAYS) };

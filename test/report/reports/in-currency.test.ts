@@ -89,6 +89,24 @@ test('reports in another currency', async (t) => {
     assert.deepEqual([none.current.revenue, none.current.spend, none.current.roas], [null, null, null]);
     assert.match(JSON.stringify(warnings), /rate_missing.*USD/);
   });
+  await t.test('say on which days the rate is one of an earlier day', async () => {
+    const early = days.filter(
+      (day: Record<string, string>) => Number(day['revenue']) !== 0 && !Object.hasOwn(RATES, day['date_from'] ?? ''),
+    );
+    assert.ok(early.length > 0);
+    for (const [path, more] of [
+      ['/overview/series', { interval: 'day' }],
+      ['/attribution', { dimension: 'channel' }],
+      ['/attribution/paths', { transform: 'exposure' }],
+    ] as const) {
+      const { warnings } = await ask(path, { ...more, ...EUR });
+      assert.match(JSON.stringify(warnings), /rate_older_than_day.*USD on \d days? \(up to \d days? older\)/, path);
+      assert.doesNotMatch(JSON.stringify((await ask(path, more)).warnings ?? []), /rate_older/, path);
+    }
+    const [older] =
+      (await ask('/overview/series', { interval: 'day', date_from: '2026-03-04', date_to: '2026-03-04', ...EUR })).warnings ?? [];
+    assert.notEqual(older?.code, 'rate_older_than_day');
+  });
   await t.test('change with the rates', async () => {
     keepRates(shop.base, [{ day: '2026-03-06', base: 'EUR', currency: 'USD', rate: '2.5' }]);
     const { revenue } = (await ask('/overview', EUR)).data.current;

@@ -1,4 +1,4 @@
-// Pages that are made for reports alone, payback and data quality: their figures are those that REST answers, in the preview, the mail and the stored report, and
+// Pages that are made for reports alone, payback and data quality: their figures equal those of REST, in the preview, the mail and the stored report, and
 // readers outside of sign-in get none of them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -7,7 +7,7 @@ import { hooksOf } from '../../../base/contract/hooks.ts';
 import type { Leaderboard } from '../../../base/contract/slice-hooks.ts';
 import { attributionAnswer } from '../attribution.ts';
 import { closedThrough } from '../outside/reader.ts';
-import { type Answered, type At, shown } from './answers.ts';
+import { type Answered, type At, type Question, shown } from './answers.ts';
 import type { Block, Headline } from './document.ts';
 
 const MAX_ROWS = 100;
@@ -16,14 +16,18 @@ const DAY_MS = 86_400_000;
 
 type Cells = Extract<Block, { kind: 'table' }>['rows'][number];
 
-export async function leaderboard(at: At, base: ReadBase): Promise<Answered> {
+/** @param question Without days until the snapshot has its own: those of now. */
+export async function leaderboard(at: At, base: ReadBase, question: Question): Promise<Answered> {
   const { profileId } = at.profile;
-  if (at.isOutside) return outsideLeaderboard(at, base);
+  if (at.isOutside) return outsideLeaderboard(at, base, question);
   const found = await hooksOf(base)
     .find((hooks) => hooks.leaderboard)
     ?.leaderboard?.(base, profileId);
   if (!found) throw new ApiError('invalid_state', 'No payment counts as a conversion, so no ad can be compared by its sales.');
   const { version, currency, goal, model, days } = found;
+  // There is one leaderboard, that of now: of other days its figures are no later state of the same.
+  if (question.date_to !== undefined && (question.date_to !== days.date_to || question.date_from !== days.date_from))
+    throw new ApiError('invalid_state', `The leaderboard is now that of ${days.date_from} to ${days.date_to}.`);
   const meta = { version, currency, timezone: profileSettings(base, profileId).timezone };
   const counters = countersOf(found);
   const blocks: Block[] = [{ kind: 'figures', figures: counters }, tableOf(found)];
@@ -88,9 +92,9 @@ interface Sold {
 const NOTE =
   'The sales of an ad are those of days on which at least five people bought after it. Others are left out, so a sale costs at most what is shown. Ads are in the order of what a sale costs, by these alone, with a probability of 90 % at most.';
 
-async function outsideLeaderboard(at: At, base: ReadBase): Promise<Answered> {
-  const date_to = closedThrough(base, at.profile.profileId);
-  const date_from = new Date(Date.parse(date_to) - (OUTSIDE_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+async function outsideLeaderboard(at: At, base: ReadBase, question: Question): Promise<Answered> {
+  const { date_to = closedThrough(base, at.profile.profileId) } = question;
+  const { date_from = new Date(Date.parse(date_to) - (OUTSIDE_DAYS - 1) * DAY_MS).toISOString().slice(0, 10) } = question;
   const days = { date_from, date_to };
   const answer = await attributionAnswer({ ...at, params: { ...days, dimension: 'ad', audience: 'outside' } }, base);
   const [model = 'last_non_direct'] = answer.meta.models;

@@ -1,4 +1,4 @@
-// The pages of reports: those of the console, which snapshots have too, and those that are made for reports alone.
+// The pages of reports: the pages of the console that snapshots have too, and pages that are made for reports alone.
 import type { ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { components } from '../../../base/contract/types.ts';
