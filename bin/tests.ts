@@ -44,7 +44,9 @@ events.on('test:fail', ({ name, file, line, details }) => {
   // A failure in a suite is reported on its own.
   const error = details.error as NodeJS.ErrnoException & { failureType?: string };
   if (error.failureType === 'subtestsFailed') return;
-  const why = error.message.split('\n').filter(Boolean).slice(0, WHY_LINES).join('\n    ');
+  // What a hook threw is the cause of its failure.
+  const { message } = error.failureType === 'hookFailed' && error.cause instanceof Error ? error.cause : error;
+  const why = message.split('\n').filter(Boolean).slice(0, WHY_LINES).join('\n    ');
   failures.push(`FAILED ${relative(projectRoot, file ?? '')}:${line}, ${name}:\n    ${why}`);
   if (isInTurn) console.error(failures.at(-1));
 });

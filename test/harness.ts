@@ -17,7 +17,7 @@ import { fakeClock } from '../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../src/base/open.ts';
 import { checkRows } from '../src/base/warehouse/statements.ts';
 import { type Installation, type Installed, initInstallation } from '../src/collect/tracking/index.ts';
-import { settle } from '../src/credit/pipeline/index.ts';
+import { settle, waitingForBuilds } from '../src/credit/pipeline/index.ts';
 import { inRoutingOrder } from '../src/doors/rest/routes.ts';
 import { outboxFolder } from '../src/providers/mail/outbox.ts';
 import { stopSandbox } from '../src/sandbox/index.ts';
@@ -187,7 +187,14 @@ async function sentMails(base: Base): Promise<SentMail[]> {
 
 function listen(app: RequestListener): Promise<Server> {
   return new Promise((done, fail) => {
-    const server = createServer(app).listen(0, '127.0.0.1', () => done(server));
+    // Figures that are built for a request may take longer on a slow machine than a person would wait for them.
+    const server = createServer((request, response) =>
+      waitingForBuilds(
+        () => undefined,
+        () => app(request, response),
+      ),
+    );
+    server.listen(0, '127.0.0.1', () => done(server));
     // A slow machine sends on a connection at the moment in which it is closed for having been idle.
     server.keepAliveTimeout = 0;
     server.once('error', fail);

@@ -41,6 +41,19 @@ const PASSING: readonly FailureScript[] = [
 ];
 const AFTER_WRITE: readonly FailureScript[] = ['timeout_after_apply', 'reset_after_apply', 'error_once'];
 
+/** After these no answer comes. */
+const SILENT: readonly FailureScript[] = ['timeout_after_apply'];
+const timeouts = new WeakMap<TestContext, number>();
+
+/** How long the client of this test waits: as long as a slow machine may take, and shortly only for what never comes. */
+export const timeoutOf = (t: TestContext): number => timeouts.get(t) ?? 60_000;
+
+/** Says to `timeoutOf` what the server of this test will do. */
+function expect(t: TestContext, script: FailureScript): TestContext {
+  if (SILENT.includes(script)) timeouts.set(t, 1_500);
+  return t;
+}
+
 async function refusalOf(call: Promise<unknown>, secret: string): Promise<ApiError> {
   try {
     await call;
@@ -52,7 +65,7 @@ async function refusalOf(call: Promise<unknown>, secret: string): Promise<ApiErr
   return assert.fail('the call succeeded');
 }
 
-/** @param start A fresh subject, whose client waits a second or two for an answer. */
+/** @param start A fresh subject, whose client waits for an answer as long as `timeoutOf` says. */
 export async function testConformance(
   t: TestContext,
   start: (t: TestContext) => Promise<Subject>,
@@ -60,14 +73,14 @@ export async function testConformance(
 ): Promise<void> {
   for (const script of [...PASSING, ...passing])
     await t.test(`repeats a read after ${script}`, async (t) => {
-      const { server, read } = await start(t);
+      const { server, read } = await start(expect(t, script));
       const before = await read();
       server.fail(script);
       assert.deepEqual(await read(), before);
     });
   for (const script of onlyReads ? [] : AFTER_WRITE)
     await t.test(`has one effect of a write after ${script}`, async (t) => {
-      const { server, writes } = await start(t);
+      const { server, writes } = await start(expect(t, script));
       assert.ok(writes);
       const before = writes.effects();
       server.fail(script);
@@ -84,7 +97,7 @@ export async function testConformance(
   });
   for (const script of REFUSED.filter((each) => !passing.includes(each)))
     await t.test(`refuses ${script} at once, and does not ask again`, async (t) => {
-      const { server, read, secret } = await start(t);
+      const { server, read, secret } = await start(expect(t, script));
       server.fail(script, 3);
       const { code, status } = await refusalOf(read(), secret);
       assert.deepEqual({ code, status }, refusals[script] ?? { code: 'provider_error', status: 502 });

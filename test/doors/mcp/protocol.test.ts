@@ -109,7 +109,7 @@ test('the revision of 2025-11-25 is spoken by its own client', async () => {
     for (const { name, inputSchema } of tools.filter(
       (tool) =>
         tool.annotations?.readOnlyHint === true &&
-        !/whoami|describe|handoff|customer|conversion|overview|attribution|spend|ads/.test(tool.name),
+        !/whoami|describe|handoff|customer|conversion|overview|attribution|economics|lifetime|spend|ads/.test(tool.name),
     )) {
       const result = await client.callTool({
         name,
@@ -125,6 +125,8 @@ test('the revision of 2025-11-25 is spoken by its own client', async () => {
       'get_overview_series',
       'get_attribution',
       'list_attribution_paths',
+      'get_economics',
+      'get_lifetime_value',
       'list_spend',
       'list_ads',
     ]) {

@@ -6,6 +6,7 @@ import { createAmazonAds } from '../../../src/providers/amazon-ads/client.ts';
 import { type FakeAmazonProfile, startFakeAmazonAds } from '../../fakes/read-ads/amazon-ads.ts';
 import { allOf, catalogueOf, failureOf, grantOf, NOW } from '../ad-platforms.ts';
 import { grantAccess, testReading } from '../ad-readers.ts';
+import { timeoutOf } from '../conformance.ts';
 
 const account: AdAccount = {
   id: '90001',
@@ -50,7 +51,11 @@ const shop = (more: Partial<FakeAmazonProfile> = {}): FakeAmazonProfile => ({
 
 async function start(t: TestContext, profiles = [shop()], maxMs = 60_000) {
   const fake = await startFakeAmazonAds(t, profiles);
-  const client = createAmazonAds(fake.settings, { clock: { now: () => NOW }, timeoutMs: 1_500, report: { maxMs, pollMs: 1 } });
+  const client = createAmazonAds(fake.settings, {
+    clock: { now: () => NOW },
+    timeoutMs: timeoutOf(t),
+    report: { maxMs, pollMs: 1 },
+  });
   assert.ok(client);
   return { fake, client, grant: grantOf(fake.grants.accessToken()) };
 }

@@ -5,14 +5,14 @@ import { createGoHighLevel } from '../../../src/providers/gohighlevel/client.ts'
 import { openPlacedToken, placedToken } from '../../../src/providers/placed-token.ts';
 import { LOCATION_ID, startFakeGoHighLevel } from '../../fakes/gohighlevel.ts';
 import { allOf } from '../ad-platforms.ts';
-import { testConformance } from '../conformance.ts';
+import { testConformance, timeoutOf } from '../conformance.ts';
 import { account, changedOf, clock, conforming, failureOf, grantOf, NOW } from '../record-sources.ts';
 
 const DAY_MS = 86_400_000;
 
 async function start(t: TestContext) {
   const highLevel = await startFakeGoHighLevel(t);
-  const source = createGoHighLevel(highLevel.settings, { clock, timeoutMs: 1_500 });
+  const source = createGoHighLevel(highLevel.settings, { clock, timeoutMs: timeoutOf(t) });
   assert.ok(source);
   const token = placedToken(LOCATION_ID, highLevel.grants.accessToken()).reveal();
   return { highLevel, source, token, grant: grantOf(token) };

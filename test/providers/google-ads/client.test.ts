@@ -6,14 +6,14 @@ import { createGoogleAds } from '../../../src/providers/google-ads/client.ts';
 import { LiveTokens } from '../../../src/providers/oauth/client.ts';
 import { type FakeCustomer, GOOGLE_SECRET, startFakeGoogleAds } from '../../fakes/google-ads.ts';
 import { allOf, asRefusal, catalogueOf, clock, failureOf, grantOf, NOW, sumOf } from '../ad-platforms.ts';
-import { testConformance } from '../conformance.ts';
+import { testConformance, timeoutOf } from '../conformance.ts';
 
 const redirectUri = 'https://tributary.example/connect/google_ads/callback';
 const shop: FakeCustomer = { id: '1234567890', name: 'Shop', currency: 'USD', timezone: 'America/Santiago', isRoot: true };
 
 async function start(t: TestContext, customers: FakeCustomer[] = [shop], options: { maxBytes?: number } = {}) {
   const fake = await startFakeGoogleAds(t, customers);
-  const client = createGoogleAds(fake.settings, { clock, timeoutMs: 1_500, ...options });
+  const client = createGoogleAds(fake.settings, { clock, timeoutMs: timeoutOf(t), ...options });
   assert.ok(client);
   return { fake, client, grant: grantOf(fake.token()) };
 }
@@ -38,8 +38,7 @@ test('the client conforms', (t) =>
   testConformance(
     t,
     async (t) => {
-      // Small enough for an endless answer to pass it before the time is over, on a busy machine too.
-      const { fake, client } = await start(t, [shop], { maxBytes: 1024 * 1024 });
+      const { fake, client } = await start(t);
       const token = fake.token();
       return { server: fake.server, read: () => asRefusal(client.listAccounts(grantOf(token)), 'Google Ads'), secret: token };
     },

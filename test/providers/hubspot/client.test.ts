@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { createHubSpot } from '../../../src/providers/hubspot/client.ts';
 import type { DealRecord } from '../../../src/providers/record-source.ts';
 import { startFakeHubSpot } from '../../fakes/hubspot.ts';
-import { testConformance } from '../conformance.ts';
+import { testConformance, timeoutOf } from '../conformance.ts';
 import { account, changedOf, clock, conforming, failureOf, grantOf, NOW } from '../record-sources.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,7 +12,10 @@ const HUGE = '9007199254740993';
 
 async function start(t: TestContext, apiVersion = '2026-09') {
   const hubspot = await startFakeHubSpot(t);
-  const source = createHubSpot({ ...hubspot.settings, apiVersion, allowsOldSignatures: false }, { clock, timeoutMs: 1_500 });
+  const source = createHubSpot(
+    { ...hubspot.settings, apiVersion, allowsOldSignatures: false },
+    { clock, timeoutMs: timeoutOf(t) },
+  );
   assert.ok(source);
   const token = hubspot.grants.accessToken();
   return { hubspot, source, token, grant: grantOf(token) };

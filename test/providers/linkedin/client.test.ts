@@ -10,7 +10,7 @@ import { linkedInErrorCode, linkedInErrors } from '../../../src/providers/linked
 import { Secret } from '../../../src/providers/secret.ts';
 import { type FakeLinkedIn, LINKEDIN_TOKEN, startFakeLinkedIn } from '../../fakes/linkedin.ts';
 import { CLIENT_SECRET } from '../../fakes/oauth-provider.ts';
-import { collect, testConformance } from '../conformance.ts';
+import { collect, testConformance, timeoutOf } from '../conformance.ts';
 
 const grantOf = (token = LINKEDIN_TOKEN) => ({ accessToken: async () => new Secret(token) });
 const range = { from: '2026-11-01', to: '2026-11-03' };
@@ -26,7 +26,7 @@ const account: AdAccount = {
 async function start(t: TestContext, apiVersion = '202610', hasConversions = false) {
   const fake = await startFakeLinkedIn(t);
   const clientSecret = new Secret(CLIENT_SECRET);
-  const options = { clientId: 'client', clientSecret, url: fake.server.url, apiVersion, hasConversions, timeoutMs: 1_500 };
+  const options = { clientId: 'client', clientSecret, url: fake.server.url, apiVersion, hasConversions, timeoutMs: timeoutOf(t) };
   const linkedIn = createLinkedIn(options);
   return { fake, linkedIn };
 }

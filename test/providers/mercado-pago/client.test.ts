@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { createMercadoPago } from '../../../src/providers/mercado-pago/client.ts';
 import type { SaleRecord } from '../../../src/providers/record-source.ts';
 import { startFakeMercadoPago } from '../../fakes/mercado-pago.ts';
-import { testConformance } from '../conformance.ts';
+import { testConformance, timeoutOf } from '../conformance.ts';
 import { account, changedOf, conforming, failureOf, grantOf, NOW } from '../record-sources.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,8 +13,8 @@ const clock = { now: () => NOW };
 
 async function start(t: TestContext) {
   const pago = await startFakeMercadoPago(t);
-  const source = createMercadoPago(pago.settings, { clock: { now: Date.now }, timeoutMs: 1_500 });
-  const fixed = createMercadoPago(pago.settings, { clock, timeoutMs: 1_500 });
+  const source = createMercadoPago(pago.settings, { clock: { now: Date.now }, timeoutMs: timeoutOf(t) });
+  const fixed = createMercadoPago(pago.settings, { clock, timeoutMs: timeoutOf(t) });
   assert.ok(source && fixed);
   const token = pago.grants.accessToken();
   const saleOf = async (id: number | string): Promise<SaleRecord> => {

@@ -6,7 +6,7 @@ import { createMeta } from '../../../src/providers/meta/client.ts';
 import { budgetText, budgetUnits } from '../../../src/providers/meta/money.ts';
 import { type FakeMeta, type FakeMetaAccount, META_SECRET, startFakeMeta } from '../../fakes/meta.ts';
 import { allOf, asRefusal, catalogueOf, clock, failureOf, grantOf, NOW, sumOf } from '../ad-platforms.ts';
-import { testConformance } from '../conformance.ts';
+import { testConformance, timeoutOf } from '../conformance.ts';
 
 const redirectUri = 'https://tributary.example/connect/meta/callback';
 
@@ -49,7 +49,7 @@ const insight = (day: number, campaign: string, ad: string) => ({
 
 async function start(t: TestContext, accounts = [accountOf('1001')]) {
   const fake = await startFakeMeta(t, accounts);
-  const client = createMeta(fake.settings, { clock, timeoutMs: 1_500, pollMs: 1 });
+  const client = createMeta(fake.settings, { clock, timeoutMs: timeoutOf(t), pollMs: 1 });
   assert.ok(client);
   return { fake, client, grant: grantOf(fake.token()) };
 }

@@ -13,7 +13,7 @@ import { LiveTokens, type Tokens } from '../../../src/providers/oauth/client.ts'
 import { Secret } from '../../../src/providers/secret.ts';
 import { DEVELOPER_TOKEN, fault, MICROSOFT_TOKEN, packed, startFakeMicrosoftAds } from '../../fakes/microsoft-ads.ts';
 import { CLIENT_SECRET } from '../../fakes/oauth-provider.ts';
-import { collect, testConformance } from '../conformance.ts';
+import { collect, testConformance, timeoutOf } from '../conformance.ts';
 
 const grantOf = (token = MICROSOFT_TOKEN) => ({ accessToken: async () => new Secret(token) });
 const range = { from: '2026-11-01', to: '2026-11-03' };
@@ -36,7 +36,7 @@ async function start(t: TestContext) {
     apiVersion: 'v13',
     ...secrets,
     url: fake.server.url,
-    timeoutMs: 1_500,
+    timeoutMs: timeoutOf(t),
     report,
   });
   return { fake, platform };

@@ -6,6 +6,7 @@ import { createOpenAiAds } from '../../../src/providers/openai-ads/client.ts';
 import { type FakeOpenAiAccount, startFakeOpenAiAds } from '../../fakes/read-ads/openai-ads.ts';
 import { allOf, catalogueOf, failureOf, grantOf, NOW } from '../ad-platforms.ts';
 import { testReading } from '../ad-readers.ts';
+import { timeoutOf } from '../conformance.ts';
 
 const KEY = 'openai-ads-key-4711';
 const account: AdAccount = {
@@ -56,7 +57,7 @@ const shop = (more: Partial<FakeOpenAiAccount> = {}): FakeOpenAiAccount => ({
 async function start(t: TestContext, accounts = [shop()]) {
   const fake = await startFakeOpenAiAds(t, accounts);
   fake.now = () => NOW;
-  const client = createOpenAiAds(fake.settings, { clock: { now: () => NOW }, timeoutMs: 1_500 });
+  const client = createOpenAiAds(fake.settings, { clock: { now: () => NOW }, timeoutMs: timeoutOf(t) });
   return { fake, client, grant: grantOf(KEY) };
 }
 

@@ -6,6 +6,7 @@ import { createPinterest } from '../../../src/providers/pinterest/client.ts';
 import { type FakePinterestAccount, startFakePinterest } from '../../fakes/read-ads/pinterest.ts';
 import { allOf, catalogueOf, failureOf, grantOf, NOW, sumOf } from '../ad-platforms.ts';
 import { grantAccess, testReading } from '../ad-readers.ts';
+import { timeoutOf } from '../conformance.ts';
 
 const account: AdAccount = {
   id: '549750',
@@ -58,7 +59,11 @@ const shop = (more: Partial<FakePinterestAccount> = {}): FakePinterestAccount =>
 async function start(t: TestContext, accounts = [shop()], maxMs = 60_000) {
   const fake = await startFakePinterest(t, accounts);
   fake.now = () => NOW;
-  const client = createPinterest(fake.settings, { clock: { now: () => NOW }, timeoutMs: 1_500, report: { maxMs, pollMs: 1 } });
+  const client = createPinterest(fake.settings, {
+    clock: { now: () => NOW },
+    timeoutMs: timeoutOf(t),
+    report: { maxMs, pollMs: 1 },
+  });
   assert.ok(client);
   return { fake, client, grant: grantOf(fake.grants.accessToken()) };
 }

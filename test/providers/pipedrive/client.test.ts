@@ -5,7 +5,7 @@ import { createPipedrive } from '../../../src/providers/pipedrive/client.ts';
 import { openPlacedToken, placedToken } from '../../../src/providers/placed-token.ts';
 import type { DealRecord, SourceRecord } from '../../../src/providers/record-source.ts';
 import { startFakePipedrive } from '../../fakes/pipedrive.ts';
-import { testConformance } from '../conformance.ts';
+import { testConformance, timeoutOf } from '../conformance.ts';
 import { account, changedOf, clock, conforming, failureOf, grantOf, NOW } from '../record-sources.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ const PLACE = 'https://north.pipedrive.com';
 
 async function start(t: TestContext) {
   const pipedrive = await startFakePipedrive(t);
-  const source = createPipedrive(pipedrive.settings, { clock, timeoutMs: 1_500 });
+  const source = createPipedrive(pipedrive.settings, { clock, timeoutMs: timeoutOf(t) });
   assert.ok(source);
   const token = placedToken(PLACE, pipedrive.grants.accessToken()).reveal();
   return { pipedrive, source, token, grant: grantOf(token) };

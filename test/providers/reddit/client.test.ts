@@ -6,7 +6,7 @@ import { createReddit } from '../../../src/providers/reddit/client.ts';
 import { type FakeRedditAccount, startFakeReddit } from '../../fakes/read-ads/reddit.ts';
 import { allOf, asRefusal, catalogueOf, failureOf, grantOf, NOW } from '../ad-platforms.ts';
 import { grantAccess, testReading } from '../ad-readers.ts';
-import { testConformance } from '../conformance.ts';
+import { testConformance, timeoutOf } from '../conformance.ts';
 
 const account: AdAccount = {
   id: 'a2_1',
@@ -62,7 +62,10 @@ const shop = (more: Partial<FakeRedditAccount> = {}): FakeRedditAccount => ({
 
 async function start(t: TestContext, accounts = [shop()]) {
   const fake = await startFakeReddit(t, accounts);
-  const client = createReddit({ ...fake.settings, conversionId: 'plain' }, { clock: { now: () => NOW }, timeoutMs: 1_500 });
+  const client = createReddit(
+    { ...fake.settings, conversionId: 'plain' },
+    { clock: { now: () => NOW }, timeoutMs: timeoutOf(t) },
+  );
   assert.ok(client);
   return { fake, client, grant: grantOf(fake.grants.accessToken()) };
 }

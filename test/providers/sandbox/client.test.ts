@@ -16,7 +16,7 @@ import { Secret } from '../../../src/providers/secret.ts';
 import { openMarket, reportedDay, type Sandbox, startSandbox } from '../../../src/sandbox/index.ts';
 import { startSandboxProxy } from '../../fakes/sandbox.ts';
 import { testWrites } from '../ad-writes.ts';
-import { collect, testConformance } from '../conformance.ts';
+import { collect, testConformance, timeoutOf } from '../conformance.ts';
 
 const NOW = '2026-11-25T11:00:00Z';
 const DAY_MS = 86_400_000;
@@ -109,7 +109,7 @@ test('the client conforms', async (t) => {
     async (t) => {
       const server = await startSandboxProxy(t, started.sandbox.url);
       const clientSecret = new Secret(started.sandbox.clientSecret);
-      const platform = createSandboxAds({ url: server.url, clientId: 'tributary', clientSecret, timeoutMs: 1_500 });
+      const platform = createSandboxAds({ url: server.url, clientId: 'tributary', clientSecret, timeoutMs: timeoutOf(t) });
       const grant = grantOf(tokens);
       const read = async () => {
         const account = await firstAccount({ ...started, platform }, grant);

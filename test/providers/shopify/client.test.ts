@@ -9,7 +9,7 @@ import { createShopify } from '../../../src/providers/shopify/client.ts';
 import { judgeShopify } from '../../../src/providers/shopify/errors.ts';
 import { shopOfCallback } from '../../../src/providers/shopify/oauth.ts';
 import { startFakeShopify } from '../../fakes/shops/shopify.ts';
-import { testConformance } from '../conformance.ts';
+import { testConformance, timeoutOf } from '../conformance.ts';
 import { account, changedOf, clock, conforming, failureOf, grantOf, NOW } from '../record-sources.ts';
 
 const SHOP = 'north.myshopify.com';
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 async function start(t: TestContext) {
   const shop = await startFakeShopify(t);
-  const source = createShopify({ apiVersion: '2026-10', allOrders: false, ...shop.settings }, { clock, timeoutMs: 1_500 });
+  const source = createShopify({ apiVersion: '2026-10', allOrders: false, ...shop.settings }, { clock, timeoutMs: timeoutOf(t) });
   assert.ok(source);
   const token = tokenOfShop(SHOP, shop.grants.accessToken()).reveal();
   return { shop, source, token, grant: grantOf(token) };

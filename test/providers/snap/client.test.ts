@@ -6,6 +6,7 @@ import { createSnap } from '../../../src/providers/snap/client.ts';
 import { type FakeSnapAccount, startFakeSnap } from '../../fakes/read-ads/snap.ts';
 import { allOf, catalogueOf, failureOf, grantOf, NOW } from '../ad-platforms.ts';
 import { grantAccess, testReading } from '../ad-readers.ts';
+import { timeoutOf } from '../conformance.ts';
 
 const account: AdAccount = {
   id: 'acc-1',
@@ -53,7 +54,7 @@ const shop = (more: Partial<FakeSnapAccount> = {}): FakeSnapAccount => ({
 
 async function start(t: TestContext, accounts = [shop()]) {
   const fake = await startFakeSnap(t, accounts);
-  const client = createSnap(fake.settings, { clock: { now: () => NOW }, timeoutMs: 1_500 });
+  const client = createSnap(fake.settings, { clock: { now: () => NOW }, timeoutMs: timeoutOf(t) });
   assert.ok(client);
   return { fake, client, grant: grantOf(fake.grants.accessToken()) };
 }

@@ -4,14 +4,14 @@ import { type TestContext, test } from 'node:test';
 import { createStripeAccount } from '../../../src/providers/stripe-account/client.ts';
 import { amountOf } from '../../../src/providers/stripe-account/money.ts';
 import { startFakeStripeAccount } from '../../fakes/stripe-account.ts';
-import { testConformance } from '../conformance.ts';
+import { testConformance, timeoutOf } from '../conformance.ts';
 import { account, changedOf, clock, conforming, failureOf, grantOf, NOW } from '../record-sources.ts';
 
 const SECONDS = NOW / 1000;
 
 async function start(t: TestContext) {
   const stripe = await startFakeStripeAccount(t);
-  const source = createStripeAccount(stripe.settings, { clock, timeoutMs: 1_500 });
+  const source = createStripeAccount(stripe.settings, { clock, timeoutMs: timeoutOf(t) });
   assert.ok(source);
   const token = stripe.grants.accessToken();
   return { stripe, source, token, grant: grantOf(token) };

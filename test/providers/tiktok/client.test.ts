@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { createTikTok } from '../../../src/providers/tiktok/client.ts';
 import { type FakeAdvertiser, startFakeTikTok, TIKTOK_SECRET } from '../../fakes/tiktok.ts';
 import { allOf, asRefusal, catalogueOf, clock, failureOf, grantOf, NOW, sumOf } from '../ad-platforms.ts';
-import { testConformance } from '../conformance.ts';
+import { testConformance, timeoutOf } from '../conformance.ts';
 
 const redirectUri = 'https://tributary.example/connect/tiktok/callback';
 
@@ -43,7 +43,7 @@ async function start(
   options: { maxRows?: number; maxListed?: number } = {},
 ) {
   const fake = await startFakeTikTok(t, advertisers);
-  const client = createTikTok(fake.settings, { clock, timeoutMs: 1_500, ...options });
+  const client = createTikTok(fake.settings, { clock, timeoutMs: timeoutOf(t), ...options });
   assert.ok(client);
   return { fake, client, grant: grantOf(fake.token()) };
 }

@@ -5,14 +5,14 @@ import type { SaleRecord } from '../../../src/providers/record-source.ts';
 import { readShop, tokenOfShop } from '../../../src/providers/woocommerce/address.ts';
 import { createWooCommerce } from '../../../src/providers/woocommerce/client.ts';
 import { startFakeWooCommerce } from '../../fakes/shops/woocommerce.ts';
-import { testConformance } from '../conformance.ts';
+import { testConformance, timeoutOf } from '../conformance.ts';
 import { account, clock, conforming, failureOf, grantOf, NOW } from '../record-sources.ts';
 
 const outside = () => assert.fail('asked past the setting');
 
 async function start(t: TestContext) {
   const shop = await startFakeWooCommerce(t);
-  const source = createWooCommerce(shop.settings, { clock, outside, timeoutMs: 1_500 });
+  const source = createWooCommerce(shop.settings, { clock, outside, timeoutMs: timeoutOf(t) });
   const token = tokenOfShop(readShop(shop.fields)).reveal();
   return { shop, source, token, grant: grantOf(token) };
 }
