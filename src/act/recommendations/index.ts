@@ -5,6 +5,6 @@ export { evaluate as evaluateRecommendations } from './evaluate.ts';
 export { type AdFigures, adKey, type Fatigue } from './evidence/figures.ts';
 export { chanceOfMore, costInterval } from './evidence/gamma-poisson.ts';
 export { CHEAPER, FLOOR_SALES, overviewOf } from './evidence/judge.ts';
-export { type Reading, readFigures } from './evidence/read-figures.ts';
+export { type Frame, type Reading, readFigures, readFrame } from './evidence/read-figures.ts';
 export { count, money } from './evidence/rounding.ts';
 export { betaShare } from './evidence/special-functions.ts';

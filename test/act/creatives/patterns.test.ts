@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { browserOf, signedIn } from '../../doors/console/browser.ts';
 import { addMember, agentFor } from '../../doors/mcp/agent.ts';
 import { calculate, isPrinted } from '../../report/formula.ts';
+import { statementsRead } from '../../report/quality/statements-read.ts';
 import { ownMarket } from '../own-market.ts';
 import { QUESTION, startPatternWorld } from './pattern-world.ts';
 
@@ -26,6 +27,15 @@ test('creative patterns and tests', async (t) => {
     assert.equal(answer.status, status, JSON.stringify(answer.body));
     return answer.body.data ?? answer.body.error;
   };
+
+  await t.test('what ads cost and sold by themselves is read by the roadmap alone, once', async () => {
+    const names = statementsRead(app.base);
+    const times = (name: string): number => names.filter((each) => each.endsWith(name)).length;
+    await read('creative-patterns');
+    assert.deepEqual([times('/ad_days'), times('/ads_evidence'), times('/ads_fatigue')], [1, 0, 0], names.join(' '));
+    await read('test-roadmap');
+    assert.deepEqual([times('/ad_days'), times('/ads_evidence'), times('/ads_fatigue')], [1, 1, 1], names.join(' '));
+  });
 
   await t.test('listCreativePatterns', async () => {
     const { data, meta } = await read('creative-patterns', { dimension: 'hook' });

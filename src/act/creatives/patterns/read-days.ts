@@ -5,7 +5,7 @@ import type { ReadBase } from '../../../base/base.ts';
 import type { AnyStatement } from '../../../base/warehouse/port.ts';
 import { prepared } from '../../../base/warehouse/statements.ts';
 import { ask, type Version } from '../../../credit/pipeline/index.ts';
-import { type Reading, readFigures } from '../../recommendations/index.ts';
+import { type Frame, readFrame } from '../../recommendations/index.ts';
 import { addressKey } from '../analysis/tags.ts';
 import type { AdDay } from './compare.ts';
 
@@ -18,17 +18,17 @@ export interface DaysRead {
     window: { from: string; to: string };
     /** The statements that the days are from, for receipts. */
     plan: readonly AnyStatement[];
-  } & Pick<Reading, 'goal' | 'model' | 'currency'>;
+  } & Pick<Frame, 'goal' | 'model' | 'currency'>;
 }
 
 const startOf = (base: ReadBase, profileId: string, day: Temporal.PlainDate): string =>
   new Date(profileDayStart(base, profileId, day.toString())).toISOString().slice(0, -1);
 
 export async function daysOf(base: ReadBase, profileId: string): Promise<DaysRead> {
-  const reading = await readFigures(base, profileId);
-  if (!reading) return { rows: [] };
-  const { goal, model, currency, version, ripeDays } = reading;
-  const to = Temporal.PlainDate.from(reading.window.to);
+  const frame = await readFrame(base, profileId);
+  if (!frame) return { rows: [] };
+  const { goal, model, currency, version, ripeDays } = frame;
+  const to = Temporal.PlainDate.from(frame.window.to);
   const from = to.subtract({ days: DAYS - 1 });
   const window = { from: from.toString(), to: to.toString() };
   const asked = {

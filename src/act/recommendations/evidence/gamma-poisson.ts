@@ -1,7 +1,7 @@
 // The sales rates of a profile's ads, estimated together: sales of an ad come at random at a rate per money spent, and the rates of all ads have a
 // Gamma distribution. Each of some shapes counts by its marginal likelihood, and for each shape each of some means, as the best ones alone would be too sure of
 // themselves with few ads. An ad with few sales is therefore judged mostly by the profile's usual ads.
-import { betaShare, gammaShare, logGamma } from './special-functions.ts';
+import { betaShare, gammaScale, gammaShare, gammaShareBy, logGamma } from './special-functions.ts';
 
 /** A Gamma distribution: of sales per unit of money. */
 export interface Rates {
@@ -22,6 +22,10 @@ export interface Observed {
 const [LEAST_SHAPE, GREATEST_SHAPE, SHAPES] = [0.5, 120, 12] as const;
 /** Of a root, relative. */
 const DIGITS = 1e-13;
+/** Of a step after which a root is as exact. */
+const DIGITS_BEFORE = 1e-7;
+/** Nine tenths of a standard normal distribution are below. */
+const NORMAL_90 = 1.2816;
 /** Distributions that are less probable than this beside the most probable one are left out: they change no digit that is printed. */
 const NEGLIGIBLE = 1e-12;
 /** The means of a shape: so many standard errors of their logarithm around the most probable one. */
@@ -32,13 +36,18 @@ const SHAPES_TRIED: readonly number[] = Array.from(
   (_, at) => LEAST_SHAPE * (GREATEST_SHAPE / LEAST_SHAPE) ** (at / (SHAPES - 1)),
 );
 
-/** Logarithm of the negative binomial probability of what was observed, without what depends on neither parameter. */
-const logLikelihood = ({ shape, rate }: Rates, observed: readonly Observed[]): number =>
-  observed.reduce(
-    (sum, { sales, spend }) =>
-      sum + logGamma(shape + sales) - logGamma(shape) + shape * Math.log(rate) - (shape + sales) * Math.log(rate + spend),
+/**
+ * Logarithm of the negative binomial probability of what was observed, without what depends on neither parameter.
+ * @param logged The logarithm of the gamma function of the shape and of each one's sales, which all means of a shape share.
+ */
+function logLikelihood({ shape, rate }: Rates, observed: readonly Observed[], logged: readonly number[]): number {
+  const [logShape, logRate] = [logGamma(shape), Math.log(rate)];
+  return observed.reduce(
+    (sum, { sales, spend }, at) =>
+      sum + (logged[at] ?? 0) - logShape + shape * logRate - (shape + sales) * Math.log(rate + spend),
     0,
   );
+}
 
 /** A point of a function whose root is sought, in logarithms. */
 interface Tried {
@@ -98,10 +107,11 @@ export function beliefOf(observed: readonly Observed[]): Belief {
   const fits = SHAPES_TRIED.flatMap((shape) => {
     const best = { shape, rate: bestRate(shape, cases, sales / spend) };
     const error = errorOfMean(best, cases);
+    const logged = cases.map((each) => logGamma(shape + each.sales));
     return MEANS_TRIED.map((errors) => {
       const rates = { shape, rate: best.rate * Math.exp(errors * error) };
       // One point for an interval of means that is as wide as the error.
-      return { ...rates, likelihood: logLikelihood(rates, cases) + Math.log(error) };
+      return { ...rates, likelihood: logLikelihood(rates, cases, logged) + Math.log(error) };
     });
   });
   const greatest = Math.max(...fits.map(({ likelihood }) => likelihood));
@@ -123,7 +133,7 @@ export const posteriorOf = (belief: Belief, { sales, spend }: Observed): Belief 
   belief.map(({ shape, rate, probability }) => ({ shape: shape + sales, rate: rate + spend, probability }));
 
 const meanOver = (belief: Belief, of: (rates: Rates) => number): number =>
-  belief.reduce((sum, { probability, ...rates }) => sum + probability * of(rates), 0);
+  belief.reduce((sum, each) => sum + each.probability * of(each), 0);
 
 /** The cost of a sale at the mean rate. */
 export const shrunkCost = (belief: Belief): number => 1 / meanOver(belief, ({ shape, rate }) => shape / rate);
@@ -136,12 +146,56 @@ export const chanceOfCostUpTo = (belief: Belief, cost: number): number =>
 export const gammaQuantile = (shape: number, share: number): number =>
   rootOf((shape + 1) * 1e-9, 10 * (shape + 10), (x) => share - gammaShare(shape, x));
 
+/** P(a sale costs at most this), and how fast it grows with the cost's logarithm. */
+type CostCurve = (cost: number) => [chance: number, slope: number];
+
+function costCurve(belief: Belief): CostCurve {
+  const parts = belief.map((each) => ({ ...each, logged: logGamma(each.shape) }));
+  return (cost) => {
+    let [dearer, slope] = [0, 0];
+    for (const { shape, rate, probability, logged } of parts) {
+      const scale = gammaScale(shape, rate / cost, logged);
+      dearer += probability * gammaShareBy(shape, rate / cost, scale);
+      slope += probability * scale;
+    }
+    return [1 - dearer, slope];
+  };
+}
+
+/** The cost that a sale does not exceed with about this chance, as if the belief were one Gamma distribution (Wilson and Hilferty). */
+function roughCost(belief: Belief, normal: number): number {
+  const mean = meanOver(belief, ({ shape, rate }) => shape / rate);
+  const variance = meanOver(belief, ({ shape, rate }) => (shape + shape ** 2) / rate ** 2) - mean ** 2;
+  const shape = mean ** 2 / variance;
+  return 1 / (mean * (1 - 1 / (9 * shape) - normal / (3 * Math.sqrt(shape))) ** 3);
+}
+
 /** The costs of a sale between which 80 % of the belief are. */
 export function costInterval(belief: Belief): [number, number] {
   const middle = shrunkCost(belief);
-  const costAt = (chance: number): number =>
-    rootOf(middle * 1e-4, middle * 1e4, (cost) => chance - chanceOfCostUpTo(belief, cost));
-  return [costAt(0.1), costAt(0.9)];
+  const [curve, within] = [costCurve(belief), [middle * 1e-4, middle * 1e4] as const];
+  const costAt = (chance: number, normal: number): number => costOf(curve, chance, within, roughCost(belief, normal));
+  return [costAt(0.1, -NORMAL_90), costAt(0.9, NORMAL_90)];
+}
+
+/**
+ * The cost between two others that a sale does not exceed with this chance, to some thirteen digits. Newton's method in logarithms: the slope is a part of the curve, and a good
+ * first guess needs four values. A step that leaves what is known of the place is replaced by a half.
+ */
+function costOf(curve: CostCurve, wanted: number, [least, most]: readonly [number, number], guess: number): number {
+  let [low, high] = [Math.log(least), Math.log(most)];
+  let x = guess > least && guess < most ? Math.log(guess) : (low + high) / 2;
+  for (;;) {
+    const [chance, slope] = curve(Math.exp(x));
+    if (chance < wanted) low = x;
+    else high = x;
+    const newton = x + (wanted - chance) / slope;
+    const isNewton = newton > low && newton < high;
+    const next = isNewton ? newton : (low + high) / 2;
+    // Each of Newton's steps has twice as many right digits as the one before.
+    if (!(Math.abs(next - x) >= (isNewton ? DIGITS_BEFORE : DIGITS))) return Math.exp(next);
+    x = next;
+  }
 }
 
 /** P(factor × the rate of one > the rate of the other); both begin with the same distributions. */

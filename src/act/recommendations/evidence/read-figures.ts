@@ -16,18 +16,22 @@ const MOST_UNRIPE_DAYS = 7;
 const RIPENING_DAYS = 90;
 const LAST_DAYS = 7;
 
-export interface Reading {
-  ads: AdFigures[];
+/** By what ads of a profile are judged, and in which window. */
+export interface Frame {
   goal: string;
   currency: string;
   model: EvidenceRow['model'];
   version: Version;
   today: string;
   window: { from: string; to: string; days: number };
-  /** The statements that the ads are from, for receipts. */
-  plan: readonly AnyStatement[];
   /** Days after which four fifths of sales have followed their visit. */
   ripeDays: number;
+}
+
+export interface Reading extends Frame {
+  ads: AdFigures[];
+  /** The statements that the ads are from, for receipts. */
+  plan: readonly AnyStatement[];
 }
 
 const minus = (day: string, days: number): string => Temporal.PlainDate.from(day).subtract({ days }).toString();
@@ -40,16 +44,24 @@ function goalOf(base: ReadBase, profileId: string, standard: string): string | u
   return (cash.find(({ conversion_key: key }) => key === standard) ?? cash[0])?.conversion_key;
 }
 
-/** Undefined where no payment counts as a conversion. */
-export async function readFigures(base: ReadBase, profileId: string): Promise<Reading | undefined> {
-  const frame = await frameOf(base, profileId, undefined);
-  const goal = goalOf(base, profileId, frame.goal);
+/** What a reading has beside its ads. Undefined where no payment counts as a conversion. */
+export async function readFrame(base: ReadBase, profileId: string): Promise<Frame | undefined> {
+  const { goal: standard, currency, model, version } = await frameOf(base, profileId, undefined);
+  const goal = goalOf(base, profileId, standard);
   if (goal === undefined) return undefined;
   const today = profileDay(base, profileId);
   const since = minus(today, RIPENING_DAYS);
   const [ripening] = await ask(base, profileId, statement('warehouse/act/recommendations/ripening_get', { goal, since }));
   const ripeDays = Math.min(MOST_UNRIPE_DAYS, Math.ceil(ripening?.days ?? 0));
   const window = { from: minus(today, WINDOW_DAYS), to: minus(today, 1 + ripeDays), days: WINDOW_DAYS - ripeDays };
+  return { goal, currency, model, version, today, window, ripeDays };
+}
+
+/** Undefined where no payment counts as a conversion. */
+export async function readFigures(base: ReadBase, profileId: string): Promise<Reading | undefined> {
+  const frame = await readFrame(base, profileId);
+  if (!frame) return undefined;
+  const { goal, today, window, ripeDays } = frame;
   const asked = {
     goal,
     money_from: window.from,
@@ -70,17 +82,7 @@ export async function readFigures(base: ReadBase, profileId: string): Promise<Re
   );
   const shop = shopNames(profileSettings(base, profileId).domains);
   const fatigue = new Map(tired.map((row) => [keyOf(row), fatigueFigures(row)]));
-  return {
-    ads: rows.map((row) => figuresOf(row, fatigue.get(keyOf(row)) ?? null, shop)),
-    goal,
-    currency: frame.currency,
-    model: rows[0]?.model ?? frame.model,
-    version: frame.version,
-    today,
-    window,
-    ripeDays,
-    plan: question,
-  };
+  return { ...frame, ads: rows.map((row) => figuresOf(row, fatigue.get(keyOf(row)) ?? null, shop)), plan: question };
 }
 
 const keyOf = ({ platform, account_id, ad_id }: EvidenceRow | FatigueRow): string =>

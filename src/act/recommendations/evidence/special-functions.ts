@@ -22,9 +22,15 @@ export function logGamma(x: number): number {
 export function gammaShare(shape: number, x: number): number {
   if (!(x > 0)) return 0;
   if (x === Number.POSITIVE_INFINITY) return 1;
-  const scale = Math.exp(shape * Math.log(x) - x - logGamma(shape));
-  return x < shape + 1 ? Math.min(1, scale * gammaSeries(shape, x)) : Math.max(0, 1 - scale * gammaFraction(shape, x));
+  return gammaShareBy(shape, x, gammaScale(shape, x, logGamma(shape)));
 }
+
+/** The density of that distribution, times x. @param logged The logarithm of the gamma function of the shape. */
+export const gammaScale = (shape: number, x: number, logged: number): number => Math.exp(shape * Math.log(x) - x - logged);
+
+/** As `gammaShare` of a positive number, with its scale. */
+export const gammaShareBy = (shape: number, x: number, scale: number): number =>
+  x < shape + 1 ? Math.min(1, scale * gammaSeries(shape, x)) : Math.max(0, 1 - scale * gammaFraction(shape, x));
 
 function gammaSeries(shape: number, x: number): number {
   let term = 1 / shape;

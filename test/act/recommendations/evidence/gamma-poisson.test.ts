@@ -59,6 +59,21 @@ test('of thousands of ads the few distributions that may be the one are left, an
   }
 });
 
+test('the ends of ads that hardly sold and of ads that sold much have a tenth of the belief each', () => {
+  const worlds = [
+    [0, 0, 1],
+    [0.5, 0, 0.25, 0],
+    [40_000, 1, 3, 900],
+  ].map((sold) => sold.map((sales, at) => ({ sales, spend: 100 * 3 ** at })));
+  for (const ads of worlds)
+    for (const ad of ads) {
+      const posterior = posteriorOf(beliefOf(ads), ad);
+      const [low, high] = costInterval(posterior);
+      isNear(chanceOfCostUpTo(posterior, low), 0.1, 1e-10);
+      isNear(chanceOfCostUpTo(posterior, high), 0.9, 1e-10);
+    }
+});
+
 test('the chance that one sells more for its money is what drawing says', () => {
   const belief = beliefOf(APART);
   const [one, other] = [posteriorOf(belief, { sales: 9, spend: 500 }), posteriorOf(belief, { sales: 5, spend: 500 })];
