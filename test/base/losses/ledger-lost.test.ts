@@ -9,6 +9,7 @@ import { laneJob } from '../../../src/act/webhooks/lane.ts';
 import { webhookUpkeep } from '../../../src/act/webhooks/upkeep.ts';
 import { announceEvent } from '../../../src/base/contract/announce-event.ts';
 import { lookAtStores } from '../../../src/base/folder/watch.ts';
+import { createLog } from '../../../src/base/kit/log.ts';
 import { ledgerFile } from '../../../src/base/ledger/file.ts';
 import { announceLost } from '../../../src/base/losses/losses.ts';
 import { runDue, scheduleNext } from '../../../src/base/work/runner.ts';
@@ -188,7 +189,9 @@ test('conversions outlive the ledger', async (t) => {
   await sync();
   const lose = (): void => {
     rmSync(ledgerFile(world.dataDir));
-    lookAtStores(base);
+    const lines: string[] = [];
+    lookAtStores({ ...base, log: createLog({ logLevel: 'error' }, { write: (line) => lines.push(line) }) });
+    assert.match(lines.join(''), /"store":"ledger".*ledger\.sqlite was deleted/, 'the log names it');
   };
 
   await t.test('what was refused for now is sent under its id, what was accepted is not', async () => {
