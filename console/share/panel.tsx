@@ -37,7 +37,14 @@ export function SharePanel({ of: { page, question } }: { of: Shared }) {
   const isPublicAllowed = list.data?.meta.is_public_allowed === true;
   const submit = async (): Promise<void> => {
     const more = title.trim() === '' ? {} : { title: title.trim() };
-    const body = { profile_id, page, question, expires_in_days: Number(life), audience, ...more };
+    const body = {
+      profile_id,
+      page,
+      question: audience === 'public' ? outsideOf(question) : question,
+      expires_in_days: Number(life),
+      audience,
+      ...more,
+    };
     const { data } = await unwrap(
       api.POST('/api/v1/workspaces/{workspaceId}/snapshots', {
         params: { path: { workspaceId }, header: { 'Idempotency-Key': keyOf(body) } },
@@ -56,7 +63,10 @@ export function SharePanel({ of: { page, question } }: { of: Shared }) {
         <>
           <Select label="Who can read it" value={audience} set={setAudience} options={AUDIENCES} />
           {audience === 'public' && (
-            <p class="soft small">Shows figures of at least 5 people, of days that have been over for a day.</p>
+            <p class="soft small">
+              Shows figures of at least 5 people, of days that have been over for a day
+              {question.sort === undefined ? '' : '; ads are by what a sale costs, as rates are not shown'}.
+            </p>
           )}
         </>
       ) : (
@@ -67,6 +77,9 @@ export function SharePanel({ of: { page, question } }: { of: Shared }) {
     </WriteForm>
   );
 }
+
+/** Readers outside get no rates of ads, so there is no order by them. */
+const outsideOf = ({ sort: _, ...question }: Shared['question']): Shared['question'] => question;
 
 const Link = ({ url, audience }: { url: string; audience: Audience }) => (
   <div class="menu-form share-form" role="status">

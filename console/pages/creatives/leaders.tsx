@@ -46,7 +46,7 @@ function Board() {
         leaders.data.data.length > 0 && (
           <>
             <Select label="Sorted by" value={sort} set={setSort} options={SORTS} />
-            <Share of={{ page: 'leaderboard', question: {} }} />
+            <Share of={{ page: 'leaderboard', question: sort === 'cost' ? {} : { sort } }} />
           </>
         )
       }

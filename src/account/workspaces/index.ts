@@ -12,7 +12,7 @@ export {
   standingInvitation,
   statusOf,
 } from './invitations/invitations.ts';
-export { checkedCurrency, checkedTimezone } from './places.ts';
+export { checkedCurrency, checkedTimezone, currencyFault } from './places.ts';
 export { limitsOf, requireOwnBrand } from './plans/plans.ts';
 export { workspaceOf } from './plans/subscription.ts';
 export { reportingCurrencyOf } from './reporting-currency.ts';

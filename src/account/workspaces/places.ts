@@ -19,10 +19,18 @@ function isKnownZone(timeZone: string): boolean {
   }
 }
 
-export function checkedCurrency(field: string, value: string): string {
-  if (readSeed('currencies').some(({ code }) => code === value)) return value;
+/** What is wrong with a code; undefined: nothing. */
+export function currencyFault(value: string): string | undefined {
+  const isCurrency = (text: string): boolean => readSeed('currencies').some(({ code }) => code === text);
+  if (isCurrency(value)) return undefined;
   const capitals = value.toUpperCase();
-  if (readSeed('currencies').some(({ code }) => code === capitals))
-    throw new ApiError('validation_error', `${field}: currency codes are written in capitals: ${capitals}.`);
-  throw new ApiError('validation_error', `${field}: not an active ISO 4217 code such as USD.`);
+  if (isCurrency(capitals)) return `currency codes are written in capitals: ${capitals}.`;
+  return 'not an active ISO 4217 code such as USD.';
+}
+
+/** Of a body; a parameter of a request is refused with another code. */
+export function checkedCurrency(field: string, value: string): string {
+  const fault = currencyFault(value);
+  if (fault !== undefined) throw new ApiError('validation_error', `${field}: ${fault}`);
+  return value;
 }

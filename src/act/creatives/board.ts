@@ -5,7 +5,7 @@ import { reportingCurrencyOf } from '../../account/workspaces/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Answer, Call } from '../../base/contract/operation.ts';
-import type { Leaderboard } from '../../base/contract/slice-hooks.ts';
+import type { Leaderboard, LeaderSort } from '../../base/contract/slice-hooks.ts';
 import { ONE, ratesInto, usesReferenceRates } from '../../credit/rates/index.ts';
 import { adKey, count, money } from '../recommendations/index.ts';
 import type { Prior } from './believed-rates.ts';
@@ -44,7 +44,7 @@ const byWorst = (a: Placed, b: Placed): number => {
 };
 
 /** The largest of what is believed of the rate first; ads without it are last. */
-export const byRate =
+const byRate =
   (name: RateName) =>
   (a: Placed, b: Placed): number =>
     (b.rates[name]?.shrunk ?? -1) - (a.rates[name]?.shrunk ?? -1) || spentOf(b) - spentOf(a) || (keyOf(a) < keyOf(b) ? -1 : 1);
@@ -101,15 +101,19 @@ export async function boardOf(base: ReadBase, { principal, workspaceId }: Caller
 const placed = (data: readonly Leader[], at: Pick<Placed, 'profileId' | 'profileName' | 'currency' | 'rate'>): Placed[] =>
   data.map((each) => ({ ...each, ...at }));
 
+/** Rows of a board, which is in the order of what a sale costs. */
+export const sortedBy = (sort: LeaderSort, rows: readonly Placed[]): readonly Placed[] =>
+  sort === 'cost' ? rows : rows.toSorted(byRate(sort));
+
 /** Of one profile, in its own currency. */
-export async function profileBoard(base: ReadBase, profileId: string): Promise<Leaderboard | undefined> {
+export async function profileBoard(base: ReadBase, profileId: string, sort: LeaderSort): Promise<Leaderboard | undefined> {
   const { data, meta } = await leadersOf(base, profileId);
   if (!meta) return undefined;
   const { currency, window, goal, model, version } = meta;
   const profileName = profileSettings(base, profileId).name;
   const rows = placed(data, { profileId, profileName, currency, rate: 1 }).sort(byWorst);
   return {
-    rows: rows.map((row, at) => rowOf(row, at + 1, currency)),
+    rows: sortedBy(sort, rows).map((row, at) => rowOf(row, at + 1, currency)),
     brief: briefOf({ rows }),
     days: { date_from: window.from, date_to: window.to },
     goal,

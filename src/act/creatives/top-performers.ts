@@ -6,7 +6,7 @@ import { resolvePlatform } from '../../collect/events/index.ts';
 import { AD_PLATFORMS } from '../../providers/ad-platform.ts';
 import { asWarnings, rateWarnings } from '../../report/analytics/index.ts';
 import { pictureAddresses } from '../connections/index.ts';
-import { boardOf, briefOf, byRate, metaOf, type Placed, rowOf } from './board.ts';
+import { boardOf, briefOf, metaOf, type Placed, rowOf, sortedBy } from './board.ts';
 import { leaderFigures } from './leader-receipts.ts';
 import { receiptsOf } from './receipts.ts';
 
@@ -51,8 +51,7 @@ export const listTopPerformers = reading('listTopPerformers', async ({ principal
       (platforms === undefined || platforms.has(resolvePlatform(ad.platform).platform)) &&
       (status === undefined || status.some((each) => each === ad.status)),
   );
-  const sorted = sort === 'cost' ? rows : rows.toSorted(byRate(sort));
-  const placed = sorted.slice(0, limit);
+  const placed = sortedBy(sort, rows).slice(0, limit);
   const parts = [...board.sources].map(([profileId, source]) => ({
     profileId,
     version: source.version,

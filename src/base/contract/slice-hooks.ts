@@ -89,8 +89,8 @@ export interface SliceHooks {
   adPlaceFault?: (base: ReadBase, profileId: string, adId: string) => Promise<AdPlaceFault | undefined>;
   /** The test that replaces the creative of an ad; undefined where people are not tired of it. */
   refreshTest?: (base: ReadBase, of: RefreshTest['of']) => Promise<RefreshTest['found']>;
-  /** The ads of a profile by what a sale costs at most; undefined where no payment counts as a conversion. */
-  leaderboard?: (base: ReadBase, profileId: string) => Promise<Leaderboard | undefined>;
+  /** The ads of a profile in an order; undefined where no payment counts as a conversion. */
+  leaderboard?: (base: ReadBase, profileId: string, sort: LeaderSort) => Promise<Leaderboard | undefined>;
   /** When a change of ads has ended, or waits no more; inside the transaction that records it. */
   adWritesEnded?: (tx: Base, ended: EndedAdWrites) => void;
 }
@@ -120,6 +120,8 @@ export interface RefreshTest {
 }
 
 /** Money is in the profile's currency. */
+export type LeaderSort = components['schemas']['LeaderSort'];
+
 export interface Leaderboard {
   rows: components['schemas']['TopPerformer'][];
   brief: components['schemas']['TopPerformersBriefAnswer']['data'];

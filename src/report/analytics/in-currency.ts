@@ -1,7 +1,8 @@
 // Reports in another currency than the profile's: each amount is converted into the profile's currency at the rate of its day, as always, and from that into
 // the currency of the report at the rate of the same day. The rates into it are the installation's, and none of the profile's decisions.
-import { checkedCurrency } from '../../account/workspaces/index.ts';
+import { currencyFault } from '../../account/workspaces/index.ts';
 import type { ReadBase } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
 import { datedRatesInto, dayBefore, decimalOf, ratesMark, usesReferenceRates } from '../../credit/rates/index.ts';
 
 /** For a plan that needs `day_rates`; nothing of it in the profile's currency. */
@@ -43,5 +44,9 @@ export function inCurrency(base: ReadBase, { profileId, own, into }: Wanted, fro
 }
 
 /** What a cached answer in a currency depends on beside the version of the figures. @throws ApiError where it is no currency */
-export const currencyMark = (base: ReadBase, currency: string | undefined): { rates?: string } =>
-  currency === undefined ? {} : { rates: `${checkedCurrency('currency', currency)} ${ratesMark(base)}` };
+export function currencyMark(base: ReadBase, currency: string | undefined): { rates?: string } {
+  if (currency === undefined) return {};
+  const fault = currencyFault(currency);
+  if (fault !== undefined) throw new ApiError('invalid_parameter', `currency: ${fault}`);
+  return { rates: `${currency} ${ratesMark(base)}` };
+}

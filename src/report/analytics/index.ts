@@ -24,7 +24,16 @@ export {
 } from './snapshots/document.ts';
 export { findSnapshot, type SharedSnapshot, snapshotPath } from './snapshots/links.ts';
 export { cellsOf, checkForOutside } from './snapshots/outside-page.ts';
-export { checkQuestion, headlineQuestion, refuseEmails, showPage, takenBy, usualTitle } from './snapshots/pages.ts';
+export {
+  checkParameters,
+  checkQuestion,
+  headlineQuestion,
+  refuseEmails,
+  showPage,
+  takenBy,
+  takesOf,
+  usualTitle,
+} from './snapshots/pages.ts';
 export { periodSentence } from './snapshots/period-sentence.ts';
 export { inReaderWords } from './snapshots/reader-words.ts';
 export { asWarnings, olderRateWarnings, outageText, rateWarnings, withOutages } from './warnings.ts';

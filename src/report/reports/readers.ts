@@ -73,14 +73,18 @@ export function presentReaders(base: ReadBase, profileId: string, readers: reado
 interface Readers {
   page: ReportPage;
   question: Question;
+  currency: string | null;
   created_by: string;
   readers: OutsideReaders & { recipients: readonly string[] };
 }
 
 /** Refuses a schedule that nobody reads, and a question that readers outside cannot ask. */
-export function checkReaders(base: ReadBase, profile: ProfileRef, { page, question, created_by, readers }: Readers): void {
+export function checkReaders(base: ReadBase, profile: ProfileRef, request: Readers): void {
+  const { page, question, currency, created_by, readers } = request;
   requireReader(readers);
   if (readers.chats.length + readers.readers.length === 0) return;
+  if (currency !== null)
+    throw new ApiError('validation_error', "currency: readers outside and chats get figures in the profile's currency.");
   checkReportForOutside(base, profile.profileId, { page, question, maker: makerOf(base, profile, created_by) });
 }
 

@@ -13,7 +13,7 @@ import type { components } from '../../base/contract/types.ts';
 import { type Question, refuseEmails } from '../analytics/index.ts';
 import { accountName } from './awaited-spend.ts';
 import { awaitedOf, type ScheduleRow } from './making.ts';
-import { checkReportQuestion } from './pages/pages.ts';
+import { checkReportQuestion, takesCurrency } from './pages/pages.ts';
 import { NO_CHROMIUM } from './pdf/pdf.ts';
 import {
   checkOutsideReaders,
@@ -139,11 +139,17 @@ export const createReportSchedule = stateChange('createReportSchedule', ({ princ
   const profile = profileIn(tx, { principal, workspaceId }, body.profile_id);
   const { question, view } = subjectOf(tx, { principal, profile }, { page, ...pickSubject(body) });
   checkSubject(tx, profile, { page, question, title, created_by: actorOf(principal) });
-  const request = checkedInCurrency(page, question, currency);
+  checkCurrency(page, currency);
   const count = tx.state.statement('report/reports/report_schedules_count').get({ workspace_id: workspaceId })?.schedules ?? 0;
   if (count >= MAX_SCHEDULES)
     throw new ApiError('invalid_state', `The workspace has ${MAX_SCHEDULES} schedules; delete some first.`);
-  checkReaders(tx, profile, { page, question: request, created_by: actorOf(principal), readers: { recipients, chats, readers } });
+  checkReaders(tx, profile, {
+    page,
+    question,
+    currency,
+    created_by: actorOf(principal),
+    readers: { recipients, chats, readers },
+  });
   const outside = checkOutsideReaders(tx, { principal, profile }, { chats, readers });
   const rhythm = checkedRhythm(body.rhythm);
   const next = nextDue(rhythm, tx.clock.now());
@@ -179,12 +185,11 @@ export const createReportSchedule = stateChange('createReportSchedule', ({ princ
   };
 });
 
-/** The question in the currency of the schedule. @throws ApiError where there is no such currency, or the page has none */
-function checkedInCurrency(page: ScheduleRow['page'], question: Question, currency: string | null): Question {
-  if (currency === null) return question;
-  const request = { ...question, currency: checkedCurrency('currency', currency) };
-  checkReportQuestion(page, request);
-  return request;
+/** @throws ApiError where there is no such currency, or the page has none */
+function checkCurrency(page: ScheduleRow['page'], currency: string | null): void {
+  if (currency === null) return;
+  checkedCurrency('currency', currency);
+  if (!takesCurrency(page)) throw new ApiError('validation_error', `currency: the page ${page} has no such parameter.`);
 }
 
 /** A PDF that nobody can print would be promised to readers. */
@@ -248,9 +253,9 @@ function changeSchedule(tx: Base, place: Place, scheduleId: string, patch: Patch
   const readers = { ...(outside ?? outsideOf(row)), recipients: recipients ?? storedRecipients.read(row.recipients) };
   // What is sent may have become one for members alone, or be gone: that is no reason to refuse a change of something else.
   const { currency = row.currency } = patch;
-  const request = checkedInCurrency(row.page, current, currency);
+  if (currency !== row.currency) checkCurrency(row.page, currency);
   if (question !== undefined || currency !== row.currency || hasNewOutside(readers, outsideOf(row)))
-    checkReaders(tx, profile, { page: row.page, question: request, created_by: row.created_by, readers });
+    checkReaders(tx, profile, { page: row.page, question: current, currency, created_by: row.created_by, readers });
   else if (recipients !== undefined || outside !== undefined) requireReader(readers);
   const rhythm = patch.rhythm === undefined ? storedRhythm.read(row.rhythm) : checkedRhythm(patch.rhythm);
   const next = nextDue(rhythm, tx.clock.now());

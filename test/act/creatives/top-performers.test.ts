@@ -197,6 +197,20 @@ test('top performers', async (t) => {
         row.interval.high,
       ]),
     );
+    for (const sort of ['cost', 'hook', 'hold', 'click', 'sale']) {
+      const sorted = await share({ question: { sort } });
+      assert.deepEqual(sorted.question, { sort, date_from, date_to });
+      const [, shown] = findSnapshot(app.base, tokenOf(sorted))?.contents?.blocks ?? [];
+      assert.ok(shown?.kind === 'table');
+      const { data: asked } = await board({ limit: 100, sort });
+      assert.deepEqual(
+        shown.rows.map((cells) => [cells[0], ...cells.slice(11)]),
+        asked.map(({ ad_name, rates }: Json) => [ad_name, ...(sort === 'cost' ? [] : [rates[sort] && 100 * rates[sort].shrunk])]),
+        sort,
+      );
+    }
+    const unknown = { profile_id: profileId, page: 'leaderboard', question: { sort: 'luck' } };
+    assert.equal((await app.api(app.session).post(shares, unknown)).status, 422);
     const { status, text } = await visitor.get(`/s/${tokenOf(made)}`);
     assert.equal(status, 200);
     assert.match(text, /Oak standing desks/);

@@ -107,7 +107,7 @@ async function fill(random: (below: number) => number): Promise<void> {
     spend,
   });
   await shop.spend('google', {
-    [day(ADS_DAY)]: [ad('a1', 'Blue boots', '60'), ad('a2', 'Red boots', '10'), ad('a3', 'Green boots', '5')],
+    [day(ADS_DAY)]: [ad('a1', 'Blue boots', '60.105'), ad('a2', 'Red boots', '10.1'), ad('a3', 'Green boots', '5.2')],
     [day(2)]: [{ campaign_id: 'c9', campaign_name: 'Idle', spend: '7' }],
   });
   for (let n = 1; n <= DAYS; n++) {
@@ -272,29 +272,31 @@ test('createSnapshot for readers outside', async (t) => {
       table.rows.map(([name, spend]) => [name, spend]),
       // By the cost at most; what nobody bought after is last.
       [
-        ['Red boots', 10],
-        ['Blue boots', 60],
-        ['Green boots', 5],
+        ['Red boots', '10.1'],
+        ['Blue boots', '60.105'],
+        ['Green boots', '5.2'],
       ],
     );
     for (const [place, key] of ['a2', 'a1'].entries()) {
-      const { conversions, revenue } = soldBy(key);
-      assert.equal(table.rows[place]?.[2], Number(conversions));
+      const { conversions, revenue, cost_per_conversion } = soldBy(key);
+      assert.deepEqual(table.rows[place]?.slice(2), [conversions, cost_per_conversion]);
       assert.ok(sizeOf(peopleIn(revenue)) >= MIN_PEOPLE);
     }
     assert.deepEqual([table.rows[2]?.slice(2), table.withheld], [[null, null], [2]]);
     assert.deepEqual(
-      figures.figures.map(({ name, withheld }) => [name, withheld]),
+      figures.figures.map(({ name, value, withheld }) => [name, value, withheld]),
       [
-        ['Spend', undefined],
-        ['Sales', undefined],
-        ['Proven', 'few_people'],
-        ['Winners', 'few_people'],
+        ['Spend', '75.405', undefined],
+        ['Sales', String(Number(soldBy('a1').conversions) + Number(soldBy('a2').conversions)), undefined],
+        ['Proven', null, 'few_people'],
+        ['Winners', null, 'few_people'],
       ],
     );
     const text = await textOf(made.body.data.url);
     assert.match(text, /Red boots/);
     assert.match(text, /at least five people bought/);
+    const sorted = await share('leaderboard', { sort: 'click' });
+    assert.deepEqual([sorted.status, /^question\.sort: /.test(sorted.body.error.message)], [422, true]);
     // A single person who buys later is in no public figure, and so in no difference of two leaderboards.
     await order(`${day(1)}T12:00:00Z`, 'b0');
     await shop.settle();

@@ -115,14 +115,24 @@ test('reports in another currency', async (t) => {
     assert.deepEqual((await ask('/overview', EUR)).data, data);
   });
   await t.test('are refused in what is no currency, and for readers outside', async () => {
-    for (const [currency, expected] of [
-      ['XYZ', 422],
-      ['eur', 422],
-      ['E', 400],
-    ] as const) {
-      const { status } = await owner.get('/overview', { profile_id: shop.profileId, ...WEEK, currency });
-      assert.ok(status === expected || status === 422 || status === 400, `${currency}: ${status}`);
-    }
+    const compared = { compared_from: '2026-02-22', compared_to: '2026-02-28', dimension: 'channel', measure: 'revenue' };
+    const months = { date_from: undefined, date_to: undefined, month_from: '2026-03', month_to: '2026-03' };
+    for (const [path, more] of [
+      ['/overview', {}],
+      ['/overview/series', { interval: 'day' }],
+      ['/attribution', { dimension: 'channel' }],
+      ['/attribution/paths', { transform: 'exposure' }],
+      ['/attribution/cohorts', months],
+      ['/why', compared],
+    ] as const)
+      for (const currency of ['XYZ', 'eur', 'E']) {
+        const { status, body } = await owner.get(path, { profile_id: shop.profileId, ...WEEK, ...more, currency });
+        assert.deepEqual(
+          [status, body.error?.code, /currency/.test(body.error?.message)],
+          [400, 'invalid_parameter', true],
+          `${path} ${currency} ${JSON.stringify(body)}`,
+        );
+      }
     const outside = await owner.get('/overview', { profile_id: shop.profileId, ...WEEK, ...EUR, audience: 'outside' });
     assert.deepEqual([outside.status, /currency: is not available/.test(outside.body.error.message)], [400, true]);
   });
@@ -171,17 +181,44 @@ test('schedules in another currency', async (t) => {
     const reader = (await owner.post('/reports/readers', { address: 'board@north.example' }, { profile_id: shop.profileId })).body
       .data.id;
     for (const [more, pattern] of [
-      [{ currency: 'XYZ' }, /^currency: /],
-      [{ page: 'quality', ...EUR }, /currency/],
+      [{ currency: 'XYZ' }, /^currency: not an active/],
+      [{ currency: 'eur' }, /^currency: .*EUR/],
+      [{ currency: 'E' }, /currency/],
+      [{ page: 'quality', ...EUR }, /^currency: the page quality/],
       [{ question: EUR }, /^question\.currency: a schedule has/],
-      [{ readers: [reader], ...EUR }, /currency/],
+      [{ readers: [reader], ...EUR }, /^currency: readers outside/],
     ] as const) {
       const { status, body } = await schedule(more);
-      assert.deepEqual([status < 500 && status >= 400, pattern.test(body.error.message)], [true, true], JSON.stringify(body));
+      assert.deepEqual(
+        [status, body.error.code, pattern.test(body.error.message)],
+        [422, 'validation_error', true],
+        JSON.stringify(body),
+      );
+    }
+    const profileIds = { profile_ids: [shop.profileId] };
+    const shared = { profile_id: shop.profileId, page: 'overview' };
+    await owner.put(`/workspaces/${shop.workspaceId}/snapshot-settings`, { is_public_allowed: true });
+    for (const [path, body] of [
+      [at('/bulk-generate'), { ...profileIds, page: 'overview', question: { ...day, currency: 'XYZ' } }],
+      [at('/bulk-generate'), { ...profileIds, page: 'payback', question: { ...day, currency: 'eur' } }],
+      [`/workspaces/${shop.workspaceId}/snapshots`, { ...shared, question: { ...day, currency: 'XYZ' } }],
+      [`/workspaces/${shop.workspaceId}/snapshots`, { ...shared, question: { ...day, ...EUR }, audience: 'public' }],
+    ] as const) {
+      const answer = await owner.post(path, body);
+      assert.deepEqual(
+        [answer.status, answer.body.error?.code, /^question\.currency: /.test(answer.body.error?.message)],
+        [422, 'validation_error', true],
+        JSON.stringify(answer.body),
+      );
     }
     const made = await schedule({ readers: [reader] });
     assert.equal(made.status, 201, JSON.stringify(made.body));
     const patched = await owner.patch(at(`/schedules/${made.body.data.id}`), EUR);
-    assert.match(patched.body.error.message, /currency/);
+    assert.deepEqual([patched.status, /^currency: readers/.test(patched.body.error.message)], [422, true]);
+    const renamed = await schedule(EUR);
+    const unknown = await owner.patch(at(`/schedules/${renamed.body.data.id}`), { currency: 'XYZ' });
+    assert.deepEqual([unknown.status, /^currency: not/.test(unknown.body.error.message)], [422, true]);
+    const reached = await owner.patch(at(`/schedules/${renamed.body.data.id}`), { readers: [reader] });
+    assert.deepEqual([reached.status, /^currency: readers/.test(reached.body.error.message)], [422, true]);
   });
 });

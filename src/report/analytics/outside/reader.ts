@@ -171,13 +171,20 @@ export function checkOutside(
 ): void {
   if (findReach(base, profileId)?.isHealthcare)
     throw new ApiError('forbidden', 'Figures of a profile of the healthcare family do not leave sign-in.');
-  const other = Object.keys(query).find((name) => query[name] !== undefined && NEVER_OUTSIDE.has(name));
-  const mode = [query['filter_modes']].flat().find((each) => /^(?:device|country):/.test(String(each)));
-  if (other !== undefined || mode !== undefined)
-    throw new ApiError('invalid_parameter', `${other ?? 'filter_modes'}: is not available with audience=outside.`);
+  const other = notForOutside(query);
+  if (other !== undefined) throw new ApiError('invalid_parameter', `${other}: is not available with audience=outside.`);
   if (!frame) return;
   if (query['model'] !== undefined && query['model'] !== frame.model)
     throw new ApiError('invalid_parameter', `model: with audience=outside it is the profile's own, ${frame.model}.`);
+}
+
+/** The first parameter that divides people otherwise than the cells that leave sign-in. */
+export function notForOutside(query: Readonly<Record<string, unknown>>): string | undefined {
+  const mode = [query['filter_modes']].flat().find((each) => /^(?:device|country):/.test(String(each)));
+  return (
+    Object.keys(query).find((name) => query[name] !== undefined && NEVER_OUTSIDE.has(name)) ??
+    (mode === undefined ? undefined : 'filter_modes')
+  );
 }
 
 const NEVER_OUTSIDE: ReadonlySet<string> = new Set([

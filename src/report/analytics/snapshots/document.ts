@@ -154,6 +154,7 @@ export const questionShape: z.ZodType<components['schemas']['SnapshotQuestion']>
   dimension: z.enum(['channel', 'source', 'medium', 'campaign', 'adset', 'ad']).exactOptional(),
   transform: z.enum(['unique', 'exposure', 'first', 'frequency']).exactOptional(),
   board_id: string,
+  sort: z.enum(['cost', 'hook', 'hold', 'click', 'sale']).exactOptional(),
   click_window_days: z.number().exactOptional(),
   channel: string,
   source: string,

@@ -3,7 +3,7 @@ import type { ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { CellsOfDays } from '../outside/cells.ts';
 import { cellsToPublish } from '../outside/publish.ts';
-import { checkOutside, moved } from '../outside/reader.ts';
+import { checkOutside, moved, notForOutside } from '../outside/reader.ts';
 import type { Question, Shown } from './answers.ts';
 import { blocksOf, checkBlocksForOutside } from './board-page.ts';
 import { isForOutside, type PageOf, titleOf } from './pages.ts';
@@ -16,7 +16,10 @@ export function checkForOutside(base: ReadBase, profileId: string, { page, quest
       `page: ${titleOf(page)} is shared with members alone, as its figures are those of few people.`,
     );
   if (page === 'board') checkBlocksForOutside(blocksOf(base, profileId, maker, question));
-  checkOutside(base, profileId, question);
+  checkOutside(base, profileId, {});
+  const other = notForOutside(question);
+  if (other !== undefined)
+    throw new ApiError('validation_error', `question.${other}: is not available to readers outside of sign-in.`);
 }
 
 /** What leaves sign-in with the report for the first time, of the same version. */

@@ -1,4 +1,5 @@
 // The pages that can be shared: each asks the reports that it shows in the console, at one version of the figures, and keeps what they print.
+import { checkedCurrency } from '../../../account/workspaces/index.ts';
 import type { ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { components } from '../../../base/contract/types.ts';
@@ -143,7 +144,7 @@ const PAGES: Readonly<Record<PageName, Page>> = {
     show: payback,
   },
   board: { title: 'Board', takes: [...DAYS, ...SHARED, 'model', 'compared', 'board_id'], show: board },
-  leaderboard: { title: 'Leaderboard', takes: [], show: leaderboard },
+  leaderboard: { title: 'Leaderboard', takes: ['sort'], show: leaderboard },
   why: { title: 'What we knew when', takes: ['date_from', 'date_to', 'known_from', 'known_to', 'model', 'goal'], show: why },
 };
 
@@ -165,14 +166,20 @@ export interface PageOf {
 export const usualTitle = (base: ReadBase, profileId: string, { page, question, maker }: PageOf): string =>
   page === 'board' ? boardOf(base, profileId, maker, question.board_id ?? '').title : titleOf(page);
 
+export const takesOf = (page: PageName): readonly (keyof Question)[] => PAGES[page].takes;
+
 /** Of a question what the page has; its other parameters change nothing of it. */
 export const takenBy = (page: PageName, question: Question): Question => pick(question, PAGES[page].takes);
 
-/** Refuses a parameter that the page does not have: it would seem to be answered. */
-export function checkQuestion(page: PageName, question: Question): void {
-  const takes: readonly string[] = PAGES[page].takes;
+/** Refuses a parameter that the page does not have, as it would seem to be answered, and a currency that there is not. */
+export function checkParameters(page: string, takes: readonly string[], question: Question): void {
   const other = Object.keys(question).find((name) => !takes.includes(name));
   if (other !== undefined) throw new ApiError('validation_error', `question.${other}: the page ${page} has no such parameter.`);
+  if (question.currency !== undefined) checkedCurrency('question.currency', question.currency);
+}
+
+export function checkQuestion(page: PageName, question: Question): void {
+  checkParameters(page, PAGES[page].takes, question);
   if (page === 'board' && question.board_id === undefined)
     throw new ApiError('validation_error', 'question.board_id: the page board needs the id of a board.');
 }

@@ -5,11 +5,13 @@ import type { components } from '../../../base/contract/types.ts';
 import {
   type At,
   checkForOutside,
+  checkParameters,
   checkQuestion,
   headlineQuestion,
   type Question,
   type Shown,
   showPage,
+  takesOf,
   usualTitle,
 } from '../../analytics/index.ts';
 import type { OwnPage } from './own-page.ts';
@@ -38,9 +40,13 @@ export function checkReportQuestion(page: ReportPage, question: Question): void 
     checkQuestion(page, question);
     return;
   }
-  const takes: readonly string[] = OWN[page].takes;
-  const other = Object.keys(question).find((name) => !takes.includes(name));
-  if (other !== undefined) throw new ApiError('validation_error', `question.${other}: the page ${page} has no such parameter.`);
+  checkParameters(page, OWN[page].takes, question);
+}
+
+/** Whether the money of the page can be in another currency than the profile's. */
+export function takesCurrency(page: ReportPage): boolean {
+  const takes: readonly string[] = isOwn(page) ? OWN[page].takes : takesOf(page);
+  return takes.includes('currency');
 }
 
 /** @throws ApiError where there is no such board */
