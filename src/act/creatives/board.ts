@@ -7,9 +7,9 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { Answer, Call } from '../../base/contract/operation.ts';
 import type { Leaderboard, LeaderSort } from '../../base/contract/slice-hooks.ts';
 import { ONE, ratesInto, usesReferenceRates } from '../../credit/rates/index.ts';
-import { adKey, count, money } from '../recommendations/index.ts';
+import { count, money } from '../recommendations/index.ts';
 import type { Prior } from './believed-rates.ts';
-import { type Leader, type LeaderRate, type Leaders, leadersOf, type RateName } from './leaders.ts';
+import { byBelieved, type Leader, type LeaderRate, type Leaders, leadersOf, type Order, type RateName } from './leaders.ts';
 
 type Shown = Answer<'listTopPerformers'>;
 type Row = Shown['data'][number];
@@ -35,19 +35,23 @@ export interface Placed extends Leader {
 
 const worstOf = ({ interval, rate }: Placed): number => (rate === null ? Number.POSITIVE_INFINITY : interval.high * rate);
 export const spentOf = ({ spend, rate }: Placed): number => spend * (rate ?? 1);
-const keyOf = (row: Placed): string => `${row.profileId} ${adKey(row.ad)}`;
+const byKey = (a: Placed, b: Placed): number => {
+  const spent = spentOf(b) - spentOf(a);
+  if (spent !== 0) return spent;
+  if (a.profileId !== b.profileId) return a.profileId < b.profileId ? -1 : 1;
+  return a.key < b.key ? -1 : 1;
+};
 
 const byWorst = (a: Placed, b: Placed): number => {
   const [one, other] = [worstOf(a), worstOf(b)];
   if (one !== other) return one < other ? -1 : 1;
-  return spentOf(b) - spentOf(a) || (keyOf(a) < keyOf(b) ? -1 : 1);
+  return byKey(a, b);
 };
 
-/** The largest of what is believed of the rate first; ads without it are last. */
-const byRate =
-  (name: RateName) =>
-  (a: Placed, b: Placed): number =>
-    (b.rates[name]?.shrunk ?? -1) - (a.rates[name]?.shrunk ?? -1) || spentOf(b) - spentOf(a) || (keyOf(a) < keyOf(b) ? -1 : 1);
+const byRate = (name: RateName): typeof byWorst => {
+  const by = byBelieved(name);
+  return (a, b) => by(a, b) || byKey(a, b);
+};
 
 /** At the rate of the last day of the profile's window. */
 function rateOf(
@@ -62,14 +66,19 @@ function rateOf(
 }
 
 /** One profile after the other: a page of many must not take every place that reports have. */
-export async function boardOf(base: ReadBase, { principal, workspaceId }: Caller, only: string | undefined): Promise<Board> {
+export async function boardOf(
+  base: ReadBase,
+  { principal, workspaceId }: Caller,
+  only: string | undefined,
+  order: Order = 'cost',
+): Promise<Board> {
   const reached = reachableProfiles(base, principal, workspaceId);
   const wanted = reached.filter(({ profileId }) => only === undefined || profileId === only.toLowerCase());
   if (only !== undefined && wanted.length === 0) throw new ApiError('not_found', 'The workspace has no such profile.');
   const currency = reportingCurrencyOf(base, workspaceId);
   const board: Board = { currency, profiles: [], rows: [], unpriced: [], sources: new Map() };
   for (const { profileId } of wanted) {
-    const { data, meta } = await leadersOf(base, profileId);
+    const { data, meta } = await leadersOf(base, profileId, order);
     const { name } = profileSettings(base, profileId);
     if (!meta) continue;
     const { window, goal, model, version } = meta;
@@ -95,25 +104,23 @@ export async function boardOf(base: ReadBase, { principal, workspaceId }: Caller
     });
     board.rows.push(...placed(data, { profileId, profileName: name, currency: meta.currency, rate }));
   }
-  return { ...board, rows: board.rows.sort(byWorst), unpriced: [...new Set(board.unpriced)].sort() };
+  // Those of each profile come in this order, so that the sort only merges them.
+  const sorted = board.rows.sort(order === 'cost' ? byWorst : byRate(order));
+  return { ...board, rows: sorted, unpriced: [...new Set(board.unpriced)].sort() };
 }
 
 const placed = (data: readonly Leader[], at: Pick<Placed, 'profileId' | 'profileName' | 'currency' | 'rate'>): Placed[] =>
   data.map((each) => ({ ...each, ...at }));
 
-/** Rows of a board, which is in the order of what a sale costs. */
-export const sortedBy = (sort: LeaderSort, rows: readonly Placed[]): readonly Placed[] =>
-  sort === 'cost' ? rows : rows.toSorted(byRate(sort));
-
 /** Of one profile, in its own currency. */
 export async function profileBoard(base: ReadBase, profileId: string, sort: LeaderSort): Promise<Leaderboard | undefined> {
-  const { data, meta } = await leadersOf(base, profileId);
+  const { data, meta } = await leadersOf(base, profileId, sort);
   if (!meta) return undefined;
   const { currency, window, goal, model, version } = meta;
   const profileName = profileSettings(base, profileId).name;
-  const rows = placed(data, { profileId, profileName, currency, rate: 1 }).sort(byWorst);
+  const rows = placed(data, { profileId, profileName, currency, rate: 1 });
   return {
-    rows: sortedBy(sort, rows).map((row, at) => rowOf(row, at + 1, currency)),
+    rows: rows.map((row, at) => rowOf(row, at + 1, currency)),
     brief: briefOf({ rows }),
     days: { date_from: window.from, date_to: window.to },
     goal,

@@ -29,6 +29,8 @@ export interface LeaderRate extends Rate {
 }
 
 export interface Leader {
+  /** Its address. */
+  key: string;
   ad: Pick<AdFigures, 'platform' | 'accountId' | 'adId' | 'name' | 'adsetId' | 'campaignId' | 'creativeId' | 'status'>;
   /** In the profile's currency. */
   spend: number;
@@ -54,10 +56,27 @@ export interface Leaders {
   meta?: { version: Version; priors: Of<Prior | null> } & Pick<Reading, 'window' | 'goal' | 'model' | 'currency' | 'plan'>;
 }
 
-/** The same leaders as long as the figures and the day are the same. */
-export function leadersOf(base: ReadBase, profileId: string): Promise<Leaders> {
+/** What leaders are sorted by: the high end of their cost, or what is believed of a rate. */
+export type Order = 'cost' | RateName;
+
+const byKey = (a: Leader, b: Leader): number => b.spend - a.spend || (a.key < b.key ? -1 : 1);
+const byHighEnd = (a: Leader, b: Leader): number => a.interval.high - b.interval.high || byKey(a, b);
+
+/** The largest of what is believed first; ads without it are last. */
+export const byBelieved =
+  (name: RateName) =>
+  (a: Pick<Leader, 'rates'>, b: Pick<Leader, 'rates'>): number =>
+    (b.rates[name]?.shrunk ?? -1) - (a.rates[name]?.shrunk ?? -1);
+
+/** The same leaders in the same order as long as the figures and the day are the same. */
+export function leadersOf(base: ReadBase, profileId: string, order: Order = 'cost'): Promise<Leaders> {
   const today = localDay(base.clock.now(), profileSettings(base, profileId).timezone);
-  return cachedByVersion(base, profileId, ['leaders', today], async () => {
+  return cachedByVersion(base, profileId, ['leaders', today, order], async (): Promise<Leaders> => {
+    if (order !== 'cost') {
+      const { data, ...rest } = await leadersOf(base, profileId);
+      const byRate = byBelieved(order);
+      return { ...rest, data: data.toSorted((a, b) => byRate(a, b) || byKey(a, b)) };
+    }
     const reading = await readFigures(base, profileId);
     return reading ? leadersIn(reading, await attentionOf(base, profileId, reading.window)) : { data: [] };
   });
@@ -72,10 +91,12 @@ function leadersIn(reading: Reading, attention: ReadonlyMap<string, Attention>):
   const rates = estimated.map(({ ad }) => ratesOf(ad, attention));
   const priors = ofEach((name) => priorOf(rates.map((each) => each[name])));
   const data = estimated.map(({ ad, spend, posterior }, at): Leader => {
-    const { cheaper, fatigue } = judgedBy.get(adKey(ad)) ?? {};
+    const key = adKey(ad);
+    const { cheaper, fatigue } = judgedBy.get(key) ?? {};
     const [low, high] = costInterval(posterior);
     const isProven = ad.sales >= FLOOR_SALES;
     return {
+      key,
       ad,
       spend,
       sales: ad.sales,
@@ -89,7 +110,7 @@ function leadersIn(reading: Reading, attention: ReadonlyMap<string, Attention>):
       rates: ofEach((name) => shrunkBy(priors[name], rates[at]?.[name] ?? null)),
     };
   });
-  return { data, meta: { version, window, goal, model, currency, plan, priors } };
+  return { data: data.sort(byHighEnd), meta: { version, window, goal, model, currency, plan, priors } };
 }
 
 function ratesOf(ad: AdFigures, attention: ReadonlyMap<string, Attention>): Of<Rate | null> {

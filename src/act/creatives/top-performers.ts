@@ -6,7 +6,7 @@ import { resolvePlatform } from '../../collect/events/index.ts';
 import { AD_PLATFORMS } from '../../providers/ad-platform.ts';
 import { asWarnings, rateWarnings } from '../../report/analytics/index.ts';
 import { pictureAddresses } from '../connections/index.ts';
-import { boardOf, briefOf, metaOf, type Placed, rowOf, sortedBy } from './board.ts';
+import { boardOf, briefOf, metaOf, type Placed, rowOf } from './board.ts';
 import { leaderFigures } from './leader-receipts.ts';
 import { receiptsOf } from './receipts.ts';
 
@@ -44,14 +44,14 @@ function withPictures(base: ReadBase, rows: readonly Row[]): Row[] {
 
 export const listTopPerformers = reading('listTopPerformers', async ({ principal, workspaceId, params }, base) => {
   const { profile_id, platform, status, sort, limit } = params;
-  const board = await boardOf(base, { principal, workspaceId }, profile_id);
+  const board = await boardOf(base, { principal, workspaceId }, profile_id, sort);
   const platforms = platformsAsked(board.rows, platform);
   const rows = board.rows.filter(
     ({ ad }) =>
       (platforms === undefined || platforms.has(resolvePlatform(ad.platform).platform)) &&
       (status === undefined || status.some((each) => each === ad.status)),
   );
-  const placed = sortedBy(sort, rows).slice(0, limit);
+  const placed = rows.slice(0, limit);
   const parts = [...board.sources].map(([profileId, source]) => ({
     profileId,
     version: source.version,

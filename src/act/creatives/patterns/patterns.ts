@@ -8,7 +8,7 @@ import { FEWEST_ADS } from './archetype.ts';
 import type { Metric } from './compare.ts';
 import { FALSE_DISCOVERIES } from './discover.ts';
 import { type OpenedProfile, openedProfiles } from './opened-profiles.ts';
-import { ARCHETYPE, type Effect, type LevelFound, type ProfilePatterns, patternsOf } from './profile-patterns.ts';
+import { ARCHETYPE, type Effect, type LevelFound, type ProfilePatterns, patternsOf, spentOn } from './profile-patterns.ts';
 
 type Pattern = Answer<'listCreativePatterns'>['data'][number];
 type Meta = Answer<'listCreativePatterns'>['meta'];
@@ -76,7 +76,7 @@ async function readAll(base: ReadBase, { principal, workspaceId }: Caller, only:
 const metaOf = (workspaceId: string, read: readonly Read[]): Meta => ({
   workspace_id: workspaceId,
   false_discoveries: FALSE_DISCOVERIES,
-  profiles: read.flatMap(({ profileId, profileName, patterns: { meta, tags, rows } }) =>
+  profiles: read.flatMap(({ profileId, profileName, patterns: { meta, tags, totals } }) =>
     meta
       ? [
           {
@@ -88,7 +88,7 @@ const metaOf = (workspaceId: string, read: readonly Read[]): Meta => ({
             model: meta.model,
             currency: meta.currency,
             version: meta.version,
-            ads: new Set(rows.map(({ ad }) => ad)).size,
+            ads: totals.size,
             labelled: tags.size,
           },
         ]
@@ -132,7 +132,7 @@ export const listCreativePatterns = reading('listCreativePatterns', async ({ pri
 export const listCreativeArchetypes = reading('listCreativeArchetypes', async ({ principal, workspaceId, params }, base) => {
   const read = await readAll(base, { principal, workspaceId }, params.profile_id);
   const data = read.flatMap((profile) => {
-    const spent = profile.patterns.rows.reduce((sum, { spend }) => sum + spend, 0);
+    const spent = spentOn(profile.patterns);
     return profile.patterns.levels
       .filter((found) => found.dimension === ARCHETYPE && found.ads >= FEWEST_ADS)
       .map((found) => ({ ...patternOf(profile, found), share_of_spend: spent > 0 ? rounded(found.spend / spent) : 0 }));

@@ -49,16 +49,21 @@ export interface ProfilePatterns {
   levels: LevelFound[];
   priors: Prior[];
   tags: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  rows: readonly AdDay[];
+  /** One row per ad, over all days. */
+  totals: ReadonlyMap<string, AdDay>;
   /** Undefined where no payment counts as a conversion. */
   meta?: DaysRead['meta'];
 }
+
+/** Of all ads on all days. */
+export const spentOn = ({ totals }: Pick<ProfilePatterns, 'totals'>): number =>
+  [...totals.values()].reduce((sum, { spend }) => sum + spend, 0);
 
 interface Compared extends Omit<LevelFound, 'effects'> {
   comparisons: Record<Metric, Comparison | undefined>;
 }
 
-interface ComparedProfile extends Pick<ProfilePatterns, 'tags' | 'rows' | 'meta'> {
+interface ComparedProfile extends Pick<ProfilePatterns, 'tags' | 'totals' | 'meta'> {
   levels: Compared[];
 }
 
@@ -84,9 +89,9 @@ function comparedOf(base: ReadBase, workspaceId: string, profileId: string): Pro
   return cachedByVersion(base, profileId, keyed(base, workspaceId, profileId, 'compared'), async () => {
     const { rows, meta } = await daysOf(base, profileId);
     const tags = withArchetypes(countedTags(base, profileId, gateOf(base, workspaceId)));
-    const ads = new Set(rows.map(({ ad }) => ad));
-    const own = new Map([...tags].filter(([ad]) => ads.has(ad)));
-    return { rows, tags: own, levels: compareAll(rows, own), ...(meta === undefined ? {} : { meta }) };
+    const totals = totalsOf(rows);
+    const own = new Map([...tags].filter(([ad]) => totals.has(ad)));
+    return { totals, tags: own, levels: compareAll(rows, own, totals), ...(meta === undefined ? {} : { meta }) };
   });
 }
 
@@ -101,9 +106,10 @@ const withArchetypes = (tags: ReadonlyMap<string, ReadonlyMap<string, string>>):
 /** A person's word that an ad has nothing of a dimension: it is one of the rest. */
 const NOTHING = 'none';
 
-export function compareAll(rows: readonly AdDay[], tags: ProfilePatterns['tags']): Compared[] {
+const totalsOf = (rows: readonly AdDay[]): Map<string, AdDay> => new Map(summed(rows).map((total) => [total.ad, total]));
+
+export function compareAll(rows: readonly AdDay[], tags: ProfilePatterns['tags'], totals = totalsOf(rows)): Compared[] {
   const sets = byAdset(rows);
-  const totals = new Map(summed(rows).map((total) => [total.ad, total]));
   const names = new Set([...tags.values()].flatMap((levels) => [...levels.keys()]));
   return [...names].sort().flatMap((dimension) => {
     const levelOf = (ad: string): string | undefined => tags.get(ad)?.get(dimension);
@@ -176,7 +182,7 @@ export async function patternsOf(base: ReadBase, workspaceId: string, profileId:
   for (const each of profilesBeside(base, workspaceId, profileId))
     others.push(...(await comparedOf(base, workspaceId, each)).levels);
   return cachedByVersion(base, profileId, [keyed(base, workspaceId, profileId, 'patterns'), others.length], async () => {
-    const { levels, tags, rows, meta } = await comparedOf(base, workspaceId, profileId);
-    return { tags, rows, ...effectsOf(levels, others), ...(meta === undefined ? {} : { meta }) };
+    const { levels, tags, totals, meta } = await comparedOf(base, workspaceId, profileId);
+    return { tags, totals, ...effectsOf(levels, others), ...(meta === undefined ? {} : { meta }) };
   });
 }

@@ -6,7 +6,7 @@ import { addressKey } from '../analysis/tags.ts';
 import type { Leader } from '../leaders.ts';
 import { partsOf } from '../patterns/archetype.ts';
 import { type Belief, beliefAfter, beliefBeyond, chanceUpTo, gainOf } from '../patterns/belief.ts';
-import { ARCHETYPE, type ProfilePatterns } from '../patterns/profile-patterns.ts';
+import { ARCHETYPE, type ProfilePatterns, spentOn } from '../patterns/profile-patterns.ts';
 import { type ArmSize, armSizeOf } from './arm-size.ts';
 
 export const KINDS = [
@@ -51,17 +51,13 @@ export interface Known {
   /** Days of the leaders' window. */
   days: number;
   patterns: ProfilePatterns;
-  /** Of days on which the ad cost something. */
-  dailyClicks: ReadonlyMap<string, number>;
 }
 
-export const dailyClicksOf = ({ rows }: ProfilePatterns): Map<string, number> =>
-  new Map(
-    [...Map.groupBy(rows, ({ ad }) => ad)].map(([ad, own]) => [
-      ad,
-      own.reduce((sum, { clicks }) => sum + clicks, 0) / own.reduce((sum, { days }) => sum + days, 0),
-    ]),
-  );
+/** Of days on which the ad cost something. */
+function dailyClicksOf({ totals }: ProfilePatterns, ad: string): number {
+  const total = totals.get(ad);
+  return total ? total.clicks / total.days : 0;
+}
 
 const keyOf = ({ platform, accountId, adId }: Leader['ad']): string =>
   addressKey({ platform, account_id: accountId, ad_id: adId });
@@ -103,7 +99,7 @@ function gapOf(known: Known, leader: Leader, { kind, dimension, to }: Change): G
     spend: (leader.spend / days) * MONTH,
     gain: gainOf(belief),
     better: 1 - chanceUpTo(belief, 0),
-    size: armSizeOf({ sales: leader.sales / days, clicks: known.dailyClicks.get(keyOf(ad)) ?? 0 }),
+    size: armSizeOf({ sales: leader.sales / days, clicks: dailyClicksOf(patterns, keyOf(ad)) }),
   };
 }
 
@@ -141,7 +137,7 @@ function changesOf(known: Known, leader: Leader): Change[] {
 /** The dearest ad of an archetype that takes most of the spend, with another level of one of its parts. */
 function concentrated(known: Known): Gap[] {
   const { patterns, leaders } = known;
-  const spent = patterns.rows.reduce((sum, { spend }) => sum + spend, 0);
+  const spent = spentOn(patterns);
   const most = patterns.levels.find((each) => each.dimension === ARCHETYPE && each.spend > MOST_SHARE * spent);
   if (!most) return [];
   const own = leaders.filter(({ ad }) => patterns.tags.get(keyOf(ad))?.get(ARCHETYPE) === most.level);

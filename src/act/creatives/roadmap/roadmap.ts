@@ -11,7 +11,7 @@ import { changeableProfile, type OpenedProfile, openedProfiles } from '../patter
 import { money } from '../patterns/patterns.ts';
 import { patternsOf } from '../patterns/profile-patterns.ts';
 import { gapFigures, type Receipted, receiptsOf } from '../receipts.ts';
-import { dailyClicksOf, type Gap, gapsOf } from './gaps.ts';
+import { type Gap, gapsOf } from './gaps.ts';
 import { createRun, withdrawRun } from './runs.ts';
 import { equalText, hypothesisOf, sizeText } from './words.ts';
 
@@ -36,7 +36,7 @@ export async function roadmapOf(
   if (!meta) return { gaps: [], currency: null, meta: [], plan: [] };
   const patterns = await patternsOf(base, workspaceId, profileId);
   const days = Math.round((Date.parse(meta.window.to) - Date.parse(meta.window.from)) / WINDOW_MS) + 1;
-  const gaps = gapsOf({ profileId, leaders, days, patterns, dailyClicks: dailyClicksOf(patterns) });
+  const gaps = gapsOf({ profileId, leaders, days, patterns });
   const { goal, model, currency, version, plan } = meta;
   return {
     gaps,

@@ -61,10 +61,13 @@ const placeOf = ({ ad }: Judged): string => JSON.stringify([ad.platform, ad.acco
 /** From dear ads to cheap ones of one account, currency and objective; the surest first, each ad set once. */
 function pairsOf(judged: readonly Judged[]): Candidate[] {
   const cheap = judged.filter(({ delta }) => delta < 0);
-  const dear = judged.filter(({ delta }) => delta > 0);
+  const dear = Map.groupBy(
+    judged.filter(({ delta }) => delta > 0),
+    placeOf,
+  );
   const pairs = cheap.flatMap((to) =>
-    dear
-      .filter((from) => placeOf(from) === placeOf(to) && from.ad.adsetId !== to.ad.adsetId)
+    (dear.get(placeOf(to)) ?? [])
+      .filter((from) => from.ad.adsetId !== to.ad.adsetId)
       .map((from): Candidate => {
         const sure = chanceOfMore(to.posterior, LESS_AT_MORE, from.posterior);
         return { kind: 'reallocate', judged: to, from, wrong: 1 - sure, reason: null };
