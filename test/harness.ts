@@ -20,11 +20,12 @@ import { type Installation, type Installed, initInstallation } from '../src/coll
 import { settle, waitingForBuilds } from '../src/credit/pipeline/index.ts';
 import { inRoutingOrder } from '../src/doors/rest/routes.ts';
 import { outboxFolder } from '../src/providers/mail/outbox.ts';
+import { asOfPatience } from '../src/report/analytics/computations.ts';
 import { stopSandbox } from '../src/sandbox/index.ts';
 import { slices } from '../src/slices.ts';
 import { blankFiles } from './base/blank-files.ts';
 import { placeBlankState } from './base/blank-state.ts';
-import { until } from './until.ts';
+import { until, WAIT_MS } from './until.ts';
 
 // Every row that the tests read is what its statement says of it.
 checkRows();
@@ -104,6 +105,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     blanks: blankFiles(),
     ...(options.warehouseStarts === 'now' ? {} : { warehouseStarts: 'when asked' }),
   });
+  asOfPatience(base).ms = WAIT_MS;
   const leave = async (): Promise<void> => {
     await stopSandbox(base);
     await closeBase(base);

@@ -4,6 +4,7 @@ import { createGrant, issueUserToken, registerClient } from '../../../src/accoun
 import { createPerson, findPerson } from '../../../src/account/people/index.ts';
 import { setProfileRole, setWorkspaceRole } from '../../../src/account/places/index.ts';
 import type { TestApp } from '../../harness.ts';
+import { until } from '../../until.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of many tools
 type AnyJson = any;
@@ -48,9 +49,12 @@ export function agentWith(app: TestApp, token: string | undefined): Agent {
       body: typeof message === 'string' ? message : JSON.stringify(message),
     });
   const tool: Agent['tool'] = async (name, args = {}) => {
-    const response = await post(toolCall(name, args));
-    const { result, error } = (await messageIn(response)) as AnyJson;
-    assert.ok(result, `${name} answered ${response.status} ${JSON.stringify(error)}`);
+    const { result } = await until(async () => {
+      const response = await post(toolCall(name, args));
+      const message = (await messageIn(response)) as AnyJson;
+      assert.ok(message.result, `${name} answered ${response.status} ${JSON.stringify(message.error)}`);
+      return message.result.structuredContent?.error?.busy === undefined && message;
+    }, `${name} is not busy`);
     return {
       isError: result.isError === true,
       structured: result.structuredContent,
