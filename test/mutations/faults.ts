@@ -37,8 +37,8 @@ export const FAULTS: readonly PlantedFault[] = [
     room: 'money',
     effect: 'each bounce is counted as two',
     file: 'sql/warehouse/report/analytics/overview_series.sql',
-    from: 'coalesce(visits.bounces, 0) as bounces',
-    to: '2 * coalesce(visits.bounces, 0) as bounces',
+    from: 'coalesce(bucket_visits.bounces, 0) as bounces',
+    to: '2 * coalesce(bucket_visits.bounces, 0) as bounces',
     tests: ['test/report/analytics/overview.test.ts'],
   },
   {

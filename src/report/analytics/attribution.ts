@@ -7,7 +7,7 @@ import { decimalText, ratio, unitsOf } from '../../base/kit/decimals.ts';
 import { type Prepared, prepared } from '../../base/warehouse/statements.ts';
 import { type CreditRow, tableOf, tabulate } from './attribution-table.ts';
 import type { Figures } from './figures.ts';
-import { asksPlace, filtersOf } from './filters.ts';
+import { asksPlace, filtersOf, isFiltered } from './filters.ts';
 import { attributionIntervals } from './intervals/attribution-intervals.ts';
 import type { Variation } from './intervals/intervals.ts';
 import { outsideAttribution } from './outside/attribution.ts';
@@ -57,6 +57,7 @@ function planOf({ params, frame, moneyOf }: About<Params>): Prepared<CreditRow> 
     ...filters,
     ...money.params,
     ...windowsOf(params),
+    is_filtered: isFiltered(filters),
     date_from,
     date_to,
     money_from: date_from,
@@ -64,6 +65,7 @@ function planOf({ params, frame, moneyOf }: About<Params>): Prepared<CreditRow> 
     dimension,
     goal: frame.goal,
     models: params.models === undefined ? null : [...new Set(params.models)],
+    keys_of: dimension === 'ad' || dimension === 'adset' ? dimension : null,
     asks_place: asksPlace(filters) || PLACES.has(dimension),
     asks_spread,
   };

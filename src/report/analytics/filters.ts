@@ -51,6 +51,9 @@ export function filtersOf(params: FilterParams): Filters {
   };
 }
 
+/** Is any of them requested? */
+export const isFiltered = (filters: Filters): boolean => NAMES.some((name) => filters[name] !== null);
+
 /** Do they need to know where a touch was seen, and on what? */
 export const asksPlace = ({ device, country }: Filters): boolean => device !== null || country !== null;
 

@@ -4,7 +4,7 @@ import type { components } from '../../base/contract/types.ts';
 import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
 import { type Prepared, prepared, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import type { Figures } from './figures.ts';
-import { asksPlace, type Filters, spendLabels } from './filters.ts';
+import { asksPlace, type Filters, isFiltered, spendLabels } from './filters.ts';
 import type { InCurrency } from './in-currency.ts';
 import type { About } from './report.ts';
 
@@ -50,6 +50,9 @@ export function planOf({ cut, filters, model, asks_spread = false, money }: Over
   const params = {
     ...filters,
     ...range,
+    is_filtered: isFiltered(filters),
+    // Of the default definition.
+    goal: null,
     asks_place: asksPlace(filters),
     model: model ?? null,
     interval: cut.interval,

@@ -1,31 +1,15 @@
 -- One row per distinct path of channels, the most travelled first: what converted along it. `paths`, `path_conversions` and
 -- `path_revenue` count all paths, whatever the limit.
--- needs: converted, day_rates, known_sum, lacks_rate, older_rates, shown_path
+-- needs: known_sum, older_rates, priced_conversions, shown_path
 -- columns: path?, conversions?, revenue?, touches?, duration_micros?, path_revenue?, unpriced_currencies?, older_rates?
 with
-counted as (
-  select
-    conversions.conversion_no,
-    conversions.converted_at,
-    coalesce(converted(conversions.net_amount, day_rates.rate), 0) as amount,
-    lacks_rate(conversions.net_amount, day_rates.rate) as lacks_rate,
-    if(conversions.net_amount <> 0 and day_rates.rate is null, conversions.currency, null) as unpriced_currency
-  from conversions
-  left join day_rates
-    on day_rates.day = conversions.converted_day and day_rates.currency is not distinct from conversions.currency
-  where
-    conversions.conversion_key = $goal
-    and conversions.is_counted
-    and conversions.converted_day between $date_from::date and $date_to::date
-),
-
 journeys as (
   select
     credit.conversion_no,
     list(origins.channel order by credit.position) as channels,
     min(credit.touched_at) as first_touched_at
   from credit
-  join counted using (conversion_no)
+  join priced_conversions using (conversion_no)
   join origins using (origin_id)
   where credit.is_candidate
   group by credit.conversion_no
@@ -33,15 +17,15 @@ journeys as (
 
 transformed as (
   select
-    counted.conversion_no,
-    counted.amount,
-    counted.lacks_rate,
-    counted.unpriced_currency,
+    priced_conversions.conversion_no,
+    priced_conversions.amount,
+    priced_conversions.is_unpriced as lacks_rate,
+    priced_conversions.unpriced_currency,
     len(journeys.channels) as touches,
-    epoch_us(counted.converted_at) - epoch_us(journeys.first_touched_at) as duration_micros,
+    epoch_us(priced_conversions.converted_at) - epoch_us(journeys.first_touched_at) as duration_micros,
     shown_path(journeys.channels, $transform) as path
   from journeys
-  join counted using (conversion_no)
+  join priced_conversions using (conversion_no)
 ),
 
 by_path as (

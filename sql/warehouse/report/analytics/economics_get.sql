@@ -86,7 +86,7 @@ credited as (
   join counted using (conversion_no)
   join chosen_origins using (origin_id)
   left join ad_keys
-    on ad_keys.ad_id = chosen_origins.ad_id and ad_keys.platform = chosen_origins.platform
+    on ad_keys.id = chosen_origins.ad_id and ad_keys.platform = chosen_origins.platform
     and ad_keys.account_id is not distinct from chosen_origins.account_id
   where weighted_credit.weight > 0
 ),
@@ -184,7 +184,7 @@ placed as (
     chosen_spend.*
   from chosen_spend
   left join ad_keys
-    on ad_keys.platform = chosen_spend.platform and ad_keys.account_id = chosen_spend.account_id and ad_keys.ad_id = chosen_spend.ad
+    on ad_keys.platform = chosen_spend.platform and ad_keys.account_id = chosen_spend.account_id and ad_keys.id = chosen_spend.ad
 ),
 
 -- A cost or a rate is of the rows that report both of its parts: reports without clicks have no part in the cost of a click.
@@ -217,7 +217,7 @@ measured_keys as (
     select platform, account_id from spend_days where spend_day between $date_from::date and $date_to::date
   ) as reported using (platform, account_id)
   left join ad_keys
-    on ad_keys.platform = spend_places.platform and ad_keys.account_id = spend_places.account_id and ad_keys.ad_id = spend_places.ad
+    on ad_keys.platform = spend_places.platform and ad_keys.account_id = spend_places.account_id and ad_keys.id = spend_places.ad
 ),
 
 coverage as (
@@ -231,13 +231,13 @@ coverage as (
 ad_names as (
   select ad_keys.key, max_by(spend.ad_name, (spend.spend_day, spend.ad_name)) as label
   from spend
-  join ad_keys on ad_keys.ad_id = spend.ad_id and ad_keys.platform = spend.platform and ad_keys.account_id = spend.account_id
+  join ad_keys on ad_keys.id = spend.ad_id and ad_keys.platform = spend.platform and ad_keys.account_id = spend.account_id
   where spend.ad_name is not null
   group by ad_keys.key
 ),
 
 ad_places as (
-  select key, max(platform) as platform, max(account_id) as account_id, max(ad_id) as id from ad_keys group by key
+  select key, max(platform) as platform, max(account_id) as account_id, max(id) as id from ad_keys group by key
 ),
 
 -- The key of all keys together is null.

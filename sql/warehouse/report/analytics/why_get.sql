@@ -37,7 +37,7 @@ origin_keys as (
     end as key
   from chosen_origins
   left join ad_keys
-    on ad_keys.ad_id = chosen_origins.ad_id and ad_keys.platform = chosen_origins.platform
+    on ad_keys.id = chosen_origins.ad_id and ad_keys.platform = chosen_origins.platform
     and ad_keys.account_id is not distinct from chosen_origins.account_id
   where $ad::varchar is null or coalesce(ad_keys.key, chosen_origins.ad_id, '(none)') = $ad
 ),
@@ -187,13 +187,13 @@ attributed_by_period as (
 ad_names as (
   select ad_keys.key, max_by(spend.ad_name, (spend.spend_day, spend.ad_name)) as label
   from spend
-  join ad_keys on ad_keys.ad_id = spend.ad_id and ad_keys.platform = spend.platform and ad_keys.account_id = spend.account_id
+  join ad_keys on ad_keys.id = spend.ad_id and ad_keys.platform = spend.platform and ad_keys.account_id = spend.account_id
   where $dimension = 'ad' and spend.ad_name is not null
   group by ad_keys.key
 ),
 
 key_places as (
-  select key, max(platform) as platform, max(account_id) as account_id, max(ad_id) as id
+  select key, max(platform) as platform, max(account_id) as account_id, max(id) as id
   from ad_keys
   where $dimension = 'ad'
   group by key

@@ -31,7 +31,7 @@ function planOf({ params, frame }: About<EconomicsParams>): Prepared<Row> {
     dimension,
     goal: frame.goal,
     model: params.model ?? null,
-    asks_ads: dimension === 'ad',
+    keys_of: dimension === 'ad' ? 'ad' : null,
     costs,
   };
   return prepared('warehouse/report/analytics/economics_get', request, ['in_range', 'of_places']);

@@ -58,7 +58,7 @@ function planOf({ params, frame: { goal }, moneyOf }: About<Params>) {
     money_from: earliest(periods),
     money_to: latest(periods),
     asks_place: isOfPlaces || landing_page !== null || asksPlace(filters),
-    asks_ads: dimension === 'ad' || ad !== null,
+    keys_of: dimension === 'ad' || ad !== null ? 'ad' : null,
     ...money.params,
   };
   return prepared('warehouse/report/analytics/why_get', request, ['in_range', ...money.labels]);

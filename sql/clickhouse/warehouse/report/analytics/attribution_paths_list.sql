@@ -1,37 +1,10 @@
 -- One row per distinct path of channels, the most travelled first: what converted along it. `paths`, `path_conversions` and
 -- `path_revenue` count all paths, whatever the limit.
--- needs: day_rates, older_rates
+-- needs: older_rates, priced_conversions
 with
-(money, rate) -> cast(multiIf(
-  rate = 1, toDecimal128(money, 6),
-  rate >= 0.5, round(money * toDecimal128(rate, 9), 6),
-  rate < 0.5, round(money * least(rate, toDecimal128(0.5, 18)), 6),
-  null
-), 'Nullable(Decimal(28, 6))') as converted,
-
-(money, rate) -> cast(
-  multiIf(money is null, null, rate is not null, false, money <> 0, true, null), 'Nullable(Bool)'
-) as lacks_rate,
-
 (total, lacks_all) -> cast(
   if(coalesce(lacks_all, false), null, coalesce(total, toDecimal128(0, 6))), 'Nullable(Decimal(38, 6))'
 ) as known_sum,
-
-counted as (
-  select
-    conversions.conversion_no as conversion_no,
-    conversions.converted_at as converted_at,
-    coalesce(converted(conversions.net_amount, day_rates.rate), toDecimal128(0, 6)) as amount,
-    lacks_rate(conversions.net_amount, day_rates.rate) as lacks_rates,
-    if(conversions.net_amount <> 0 and day_rates.rate is null, cast(conversions.currency, 'Nullable(String)'), null) as unpriced_currency
-  from conversions
-  left join day_rates
-    on day_rates.day = conversions.converted_day and day_rates.currency <=> cast(conversions.currency, 'Nullable(String)')
-  where
-    conversions.conversion_key = {goal:String}
-    and conversions.is_counted
-    and conversions.converted_day between {date_from:Date32} and {date_to:Date32}
-),
 
 journeys as (
   select
@@ -40,18 +13,18 @@ journeys as (
     min(credit.touched_at) as first_touched_at
   from credit
   join origins on origins.origin_id = credit.origin_id
-  where credit.is_candidate and credit.conversion_no in (select conversion_no from counted)
+  where credit.is_candidate and credit.conversion_no in (select conversion_no from priced_conversions)
   group by credit.conversion_no
 ),
 
 transformed as (
   select
-    counted.conversion_no as conversion_no,
-    counted.amount as amount,
-    counted.lacks_rates as lacks_rates,
-    counted.unpriced_currency as unpriced_currency,
+    priced_conversions.conversion_no as conversion_no,
+    priced_conversions.amount as amount,
+    priced_conversions.is_unpriced as lacks_rates,
+    priced_conversions.unpriced_currency as unpriced_currency,
     toInt64(length(journeys.channels)) as touches,
-    toUnixTimestamp64Micro(counted.converted_at) - toUnixTimestamp64Micro(journeys.first_touched_at) as duration_micros,
+    toUnixTimestamp64Micro(priced_conversions.converted_at) - toUnixTimestamp64Micro(journeys.first_touched_at) as duration_micros,
     multiIf(
       {transform:String} = 'exposure',
       arrayFilter((channel, i) -> i = 1 or channel <> journeys.channels[i - 1], journeys.channels, arrayEnumerate(journeys.channels)),
@@ -65,7 +38,7 @@ transformed as (
       journeys.channels
     ) as path
   from journeys
-  join counted on counted.conversion_no = journeys.conversion_no
+  join priced_conversions on priced_conversions.conversion_no = journeys.conversion_no
 ),
 
 by_path as (

@@ -146,7 +146,7 @@ credited as (
   join counted on counted.conversion_no = weighted.conversion_no
   join chosen_origins on chosen_origins.origin_id = weighted.origin_id
   left join ad_keys
-    on ad_keys.ad_id = chosen_origins.ad_id and ad_keys.platform = chosen_origins.platform
+    on ad_keys.id = chosen_origins.ad_id and ad_keys.platform = chosen_origins.platform
     and ad_keys.account_id <=> chosen_origins.account_id
   where weighted.weight > 0
 ),
@@ -265,7 +265,7 @@ placed as (
     chosen_spend.clicks as clicks
   from chosen_spend
   left join ad_keys
-    on ad_keys.platform = chosen_spend.platform and ad_keys.account_id = chosen_spend.account_id and ad_keys.ad_id = chosen_spend.ad
+    on ad_keys.platform = chosen_spend.platform and ad_keys.account_id = chosen_spend.account_id and ad_keys.id = chosen_spend.ad
 ),
 
 -- A cost or a rate is of the rows that report both of its parts: reports without clicks have no part in the cost of a click.
@@ -304,7 +304,7 @@ measured_keys as (
     )
   ) as reported
   left join ad_keys
-    on ad_keys.platform = reported.platform and ad_keys.account_id = reported.account_id and ad_keys.ad_id = reported.ad
+    on ad_keys.platform = reported.platform and ad_keys.account_id = reported.account_id and ad_keys.id = reported.ad
 ),
 
 coverage as (
@@ -318,13 +318,13 @@ coverage as (
 ad_names as (
   select ad_keys.key as key, argMax(spend.ad_name, (spend.spend_day, spend.ad_name)) as label
   from spend
-  join ad_keys on ad_keys.ad_id = spend.ad_id and ad_keys.platform = spend.platform and ad_keys.account_id = spend.account_id
+  join ad_keys on ad_keys.id = spend.ad_id and ad_keys.platform = spend.platform and ad_keys.account_id = spend.account_id
   where spend.ad_name is not null
   group by ad_keys.key
 ),
 
 ad_places as (
-  select key, maxOrNull(platform) as platform, maxOrNull(account_id) as account_id, maxOrNull(ad_id) as id from ad_keys group by key
+  select key, maxOrNull(platform) as platform, maxOrNull(account_id) as account_id, maxOrNull(id) as id from ad_keys group by key
 ),
 
 -- The key of all keys together is null.
