@@ -3,7 +3,7 @@ import type { ReadBase } from '../../../base/base.ts';
 import { type Call, reading } from '../../../base/contract/operation.ts';
 import { type Prepared, prepared, type WarehouseRow } from '../../../base/warehouse/statements.ts';
 import type { Figures } from '../figures.ts';
-import { filtersOf } from '../filters.ts';
+import { filtersOf, isFiltered } from '../filters.ts';
 import type { Variation } from '../intervals/intervals.ts';
 import { narrowedBy } from '../receipts/rows-behind.ts';
 import { type About, computeReport, report, withSpread } from '../report.ts';
@@ -31,6 +31,7 @@ function planOf({ params, frame }: About<EconomicsParams>): Prepared<Row> {
     dimension,
     goal: frame.goal,
     model: params.model ?? null,
+    is_filtered: isFiltered(filtersOf(params)),
     keys_of: dimension === 'ad' ? 'ad' : null,
     costs,
   };
