@@ -32,5 +32,5 @@ test('the lineage of a report ends at the tables', () => {
   const printed = execFileSync(process.execPath, [projectFile('bin', 'where.ts'), 'getAttribution'], { encoding: 'utf8' });
   assert.match(printed, /^statement {2}sql\/warehouse\/report\/analytics\/attribution_get\.sql$/m);
   assert.match(printed, /^ {2}chosen_spend {2}sql\/warehouse\/report\/money\/chosen_spend\.sql\n {4}placed_spend /m);
-  assert.match(printed, /^ {4}credit {2}\(table\)$/m);
+  assert.match(printed, /^ +credit {2}\(table\)$/m);
 });

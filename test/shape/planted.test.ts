@@ -12,7 +12,7 @@ import { findTypeFaults } from './rules/effects.ts';
 import { findWords } from './rules/glossary.ts';
 import { findModuleMemory } from './rules/memory.ts';
 import { findParticiples } from './rules/participles.ts';
-import { findLargeFolders, findLongFile, findLongFunctions } from './rules/rooms.ts';
+import { findLargeFolders, findLongFile, findLongFunctions, findLongStatement } from './rules/rooms.ts';
 import { findRowFaults } from './rules/rows.ts';
 import { findForeignTables } from './rules/tables.ts';
 import { findWaits } from './rules/waits.ts';
@@ -90,6 +90,14 @@ test('a file of 401 lines, and a function of 81', () => {
   const long = `export function tooLong(): void {\n${'  x();\n'.repeat(79)}}\n`;
   assert.match(findLongFunctions('src/a.ts', long).join(), /src\/a\.ts:1: a function of 81 lines, at most 80\. Give each/);
   assert.deepEqual(findLongFunctions('src/a.ts', long.replace('  x();\n', '')), []);
+});
+
+test('a statement of a report of 151 lines', () => {
+  assert.match(
+    findLongStatement('sql/a.sql', 'x\n'.repeat(151)).join(),
+    /sql\/a\.sql: 151 lines, at most 150\. Move one of its ideas/,
+  );
+  assert.deepEqual(findLongStatement('sql/a.sql', 'x\n'.repeat(150)), []);
 });
 
 test('a folder of 26 files', () => {

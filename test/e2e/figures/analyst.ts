@@ -44,7 +44,9 @@ export async function openAnalyst({ dataDir, profileId }: Pick<TestApp, 'dataDir
     try {
       let rows: Json[] = [];
       for (const text of sql.split(';\n\n')) {
-        const names = [...new Set([...text.matchAll(/\$([a-z_]+)/g)].map(([, name]) => String(name)))];
+        // A comment may name a parameter of another statement.
+        const code = text.replaceAll(/--.*$/gm, '');
+        const names = [...new Set([...code.matchAll(/\$([a-z_]+)/g)].map(([, name]) => String(name)))];
         const bound = Object.fromEntries(names.map((name) => [name, boundOf(parameters[name])]));
         const types = Object.fromEntries(
           names.flatMap((name) => (Array.isArray(parameters[name]) ? [[name, LIST(VARCHAR)]] : [])),

@@ -5,6 +5,7 @@ import ts from 'typescript';
 const MAX_FILES = 25;
 const MAX_LINES = 400;
 const MAX_FUNCTION_LINES = 80;
+const MAX_STATEMENT_LINES = 150;
 
 /** A list in the order of its numbers, which only grows. */
 const isNumbered = (folder: string): boolean => /^sql\/migrations\/[a-z-]+$/.test(folder);
@@ -24,6 +25,15 @@ export function findLongFile(file: string, text: string): string[] {
   const lines = text.trimEnd().split('\n').length;
   if (lines <= MAX_LINES) return [];
   return [`${file}: ${lines} lines, at most ${MAX_LINES}. Move one of its responsibilities into a file that is named after it.`];
+}
+
+/** A statement of a report, for either engine. */
+export function findLongStatement(file: string, text: string): string[] {
+  const lines = text.trimEnd().split('\n').length;
+  if (lines <= MAX_STATEMENT_LINES) return [];
+  return [
+    `${file}: ${lines} lines, at most ${MAX_STATEMENT_LINES}. Move one of its ideas into a statement that makes it (\`-- makes:\`).`,
+  ];
 }
 
 /** The functions whose body, from its first line to its last, is too long. */

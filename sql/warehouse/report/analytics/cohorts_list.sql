@@ -1,7 +1,7 @@
 -- One row per month in which people were acquired and month in which their cash moved, and one for people acquired before the range (its months
 -- are null). A person is acquired with the first movement of their cash, and all their cash follows the credit of the conversion that it
 -- belongs to. Values are money times millionths, people are millionths. Figures of a cohort and of the range are repeated in each of its rows.
--- needs: chosen_origins, chosen_spend, converted, day_rates, known_sum, lacks_rate, older_rates, spend_coverage, weighted_credit
+-- needs: acquired_people, chosen_spend, known_sum, older_rates, priced_flows, spend_coverage
 -- `lacks_rates` are true where all money of the kind lacked a rate, null where there was none.
 -- columns: cohort?, months_since?, cash_month?, spend?, lacks_rates?, paid_lacks_rates?, credited_lacks_rates?, unattributed_lacks_rates?, range_spend?, unpriced_currencies?
 -- columns: older_rates?
@@ -10,62 +10,14 @@ months as (
   select unnest(generate_series($money_from::date, $money_to::date, interval 1 month))::date as month
 ),
 
-acquired as (
-  select
-    person_key,
-    date_trunc('month', min(flow_day))::date as month,
-    min_by(payment_seq, (flowed_at, flow_seq, payment_seq)) as payment_seq
-  from cash_flows
-  group by person_key
-),
-
--- The definition whose credit cash follows is the default one where that counts cash.
-acquiring_conversions as (
-  select
-    acquired.person_key,
-    min_by(conversions.conversion_no, (not definitions.is_default, conversions.definition_no)) as conversion_no
-  from acquired
-  join conversions on conversions.outcome_seq = acquired.payment_seq
-  join definitions using (definition_no)
-  where conversions.revenue_type = 'cash' and conversions.is_counted
-  group by acquired.person_key
-),
-
-credited as (
-  select
-    acquiring_conversions.person_key,
-    sum(weighted_credit.weight)::decimal(7, 0) as credited,
-    coalesce(sum(weighted_credit.weight) filter (where chosen_origins.is_paid), 0)::decimal(7, 0) as paid,
-    coalesce(sum(weighted_credit.weight) filter (where not chosen_origins.is_paid), 0)::decimal(7, 0) as unpaid
-  from acquiring_conversions
-  join weighted_credit using (conversion_no)
-  left join chosen_origins using (origin_id)
-  where weighted_credit.weight > 0
-  group by acquiring_conversions.person_key
-),
-
-people as (
-  select
-    acquired.person_key,
-    if(acquired.month < $money_from::date, null, acquired.month) as cohort,
-    coalesce(credited.paid, 0)::decimal(7, 0) as paid,
-    coalesce(credited.unpaid, 0)::decimal(7, 0) as unpaid,
-    (1000000 - coalesce(credited.credited, 0))::decimal(7, 0) as unattributed
-  from acquired
-  left join credited using (person_key)
-  where acquired.month <= $money_to::date
-),
-
 flows as (
   select
-    cash_flows.person_key,
-    date_trunc('month', cash_flows.flow_day)::date as month,
-    coalesce(converted(cash_flows.amount, day_rates.rate), 0) as amount,
-    lacks_rate(cash_flows.amount, day_rates.rate) as lacks_rate,
-    if(cash_flows.amount <> 0 and day_rates.rate is null, cash_flows.currency, null) as unpriced_currency
-  from cash_flows
-  left join day_rates on day_rates.day = cash_flows.flow_day and day_rates.currency is not distinct from cash_flows.currency
-  where cash_flows.flow_day between $money_from::date and $money_to::date
+    person_key,
+    date_trunc('month', day)::date as month,
+    amount,
+    is_unpriced as lacks_rate,
+    if(is_unpriced, currency, null) as unpriced_currency
+  from priced_flows
 ),
 
 cash as (
@@ -81,14 +33,14 @@ cash as (
     bool_and(flows.lacks_rate) filter (where people.paid + people.unpaid > 0) as credited_lacks_rates,
     bool_and(flows.lacks_rate) filter (where people.unattributed > 0) as unattributed_lacks_rates
   from flows
-  join people using (person_key)
+  join acquired_people as people using (person_key)
   group by all
 ),
 
 -- Of the people acquired before the range, those whose cash moved in it.
 cohort_people as (
   select cohort, sum(paid + unpaid)::bigint as people, sum(unattributed)::bigint as unattributed, count(*) as count
-  from people
+  from acquired_people as people
   where cohort is not null or person_key in (select person_key from flows)
   group by cohort
 ),

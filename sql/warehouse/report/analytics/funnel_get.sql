@@ -1,134 +1,17 @@
 -- One row per key of the dimension and step, of the keys from which most people began; the key is null for all people together.
 -- A person walks from the first step in the period, in which the furthest walk within $within_days begins; each step is a later event than the one
 -- before it, and the last is a counted conversion of the goal.
--- needs: chosen_origins, passes
+-- needs: step_events, walk_starts
 -- columns: key?, median_micros?
 with
 asked as (
   select
-    coalesce($channel, $source, $medium, $campaign, $device, $country)::varchar is not null as is_filtered,
     len($steps::varchar[]) + 1 as last_step,
     $within_days::bigint * 86400000000 as within_micros
 ),
 
--- `page:/blog/*` is each page whose path begins so; types of events are compared as everywhere.
-steps as (
-  select
-    generate_subscripts($steps::varchar[], 1) as step_no,
-    unnest($steps::varchar[]) as step
-),
-
-page_steps as (
-  select step_no, rtrim(substr(step, 6), '*') as path, ends_with(step, '*') as is_start
-  from steps
-  where starts_with(step, 'page:')
-),
-
-event_steps as (
-  select step_no, lower(trim(substr(step, 7))) as type_key from steps where starts_with(step, 'event:')
-),
-
-facts as not materialized (
-  select seq, occurred_at, visitor_key, trust, type_key, path, is_page_view, is_excluded
-  from events
-  where
-    occurred_at >= $date_from::date - interval 2 days
-    and occurred_at < $date_to::date + to_days(($within_days + 3)::integer)
-    and seq not in (select seq from withdrawn_facts)
-),
-
-matching_paths as (
-  select paths.path, page_steps.step_no
-  from (select distinct path from facts where is_page_view and path is not null) as paths
-  join page_steps on paths.path = page_steps.path or (page_steps.is_start and starts_with(paths.path, page_steps.path))
-),
-
-matched as (
-  select facts.*, matching_paths.step_no
-  from facts
-  join matching_paths using (path)
-  where facts.is_page_view and not facts.is_excluded
-  union all
-  select facts.*, event_steps.step_no
-  from facts
-  join event_steps using (type_key)
-  where not (facts.is_excluded and facts.trust = 'browser')
-),
-
--- Whom a server names counts before the browser, as in outcomes.
-identified as (
-  select
-    event_identifiers.seq,
-    min_by(coalesce(component_map.person_key, identifier_map.customer_no), event_identifiers.priority) as person_key
-  from event_identifiers
-  join identifier_map using (identifier_key)
-  left join component_map using (customer_no)
-  where event_identifiers.seq in (select seq from matched where trust = 'server')
-  group by event_identifiers.seq
-),
-
-placed as materialized (
-  select
-    coalesce(outcomes.person_key, identified.person_key, visitor_people.person_key, -matched.visitor_key) as person_key,
-    matched.occurred_at,
-    matched.visitor_key,
-    matched.step_no,
-    epoch_us(matched.occurred_at)::hugeint * 4611686018427387904 + matched.seq as moment
-  from matched
-  left join outcomes on outcomes.outcome_seq = matched.seq
-  left join identified on identified.seq = matched.seq
-  left join visitor_people on visitor_people.visitor_key = matched.visitor_key
-  where matched.visitor_key is null or matched.visitor_key not in (select visitor_key from automated_visitors)
-),
-
-begun as (
-  select placed.person_key, placed.occurred_at, placed.visitor_key, placed.moment
-  from placed
-  asof join zone_shifts on placed.occurred_at >= zone_shifts.from_at
-  where
-    placed.step_no = 1
-    and placed.person_key is not null
-    and (placed.occurred_at + to_seconds(zone_shifts.shift_seconds))::date between $date_from::date and $date_to::date
-),
-
--- The visit in which a walk begins, if it begins in one.
-in_visits as (
-  select
-    begun.person_key,
-    begun.moment,
-    sessions.origin_id,
-    sessions.device,
-    sessions.country
-  from begun
-  left join sessions
-    on sessions.visitor_key = begun.visitor_key and begun.occurred_at between sessions.started_at and sessions.ended_at
-),
-
-starts as materialized (
-  select
-    in_visits.person_key,
-    in_visits.moment,
-    coalesce(
-      case $dimension
-        when 'channel' then chosen_origins.channel
-        when 'source' then chosen_origins.source
-        when 'medium' then chosen_origins.medium
-        when 'campaign' then chosen_origins.campaign
-        when 'device' then in_visits.device
-        when 'country' then in_visits.country
-      end,
-      '(unknown)'
-    ) as key
-  from in_visits
-  left join chosen_origins using (origin_id)
-  where
-    (not (select is_filtered from asked) or chosen_origins.origin_id is not null)
-    and ($device::varchar is null or passes(in_visits.device, $device))
-    and ($country::varchar is null or passes(in_visits.country, $country))
-),
-
 later as materialized (
-  select person_key, moment, step_no from placed where step_no > 1 and person_key is not null
+  select person_key, moment, step_no from step_events where step_no > 1 and person_key is not null
   union all
   select
     conversions.person_key,
@@ -141,9 +24,9 @@ later as materialized (
 
 -- At most seven steps: each is the next event of its kind after the one before it.
 second as (
-  select starts.*, step.moment as moment_2
-  from starts
-  asof left join (select * from later where step_no = 2) as step on starts.person_key = step.person_key and starts.moment < step.moment
+  select walk_starts.*, step.moment as moment_2
+  from walk_starts
+  asof left join (select * from later where step_no = 2) as step on walk_starts.person_key = step.person_key and walk_starts.moment < step.moment
 ),
 
 third as (

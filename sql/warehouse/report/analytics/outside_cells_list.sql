@@ -1,82 +1,9 @@
 -- One row per cell that may leave sign-in: a kind of figure, a day, and where the people came from as far as $people of them did, of outcomes to the
 -- ad. Money is times millionths. Cells of a day share no row and add up to the day. Of a day with fewer people there is one row, which names them in `people_of`.
--- needs: ad_keys, converted, day_rates, lacks_rate, weighted_credit
+-- needs: ad_keys, cell_parts
 -- columns: kind 'visits'|'outcomes'|'cash'
 -- columns: channel?, source?, medium?, campaign?, ad?
 with
-counted as (
-  select
-    conversions.conversion_no,
-    conversions.converted_day as day,
-    conversions.person_key,
-    conversions.is_attributed,
-    coalesce(converted(conversions.net_amount, day_rates.rate), 0) as amount,
-    lacks_rate(conversions.net_amount, day_rates.rate) as is_unpriced
-  from conversions
-  join definitions using (definition_no)
-  left join day_rates
-    on day_rates.day = conversions.converted_day and day_rates.currency is not distinct from conversions.currency
-  where
-    definitions.is_default
-    and definitions.is_active
-    and conversions.is_counted
-    and conversions.converted_day between $date_from::date and $date_to::date
-),
-
-flows as (
-  select
-    cash_flows.payment_seq,
-    cash_flows.flow_day as day,
-    cash_flows.kind <> 'refund' as is_payment,
-    cash_flows.person_key,
-    coalesce(converted(cash_flows.amount, day_rates.rate), 0) as amount,
-    lacks_rate(cash_flows.amount, day_rates.rate) as is_unpriced
-  from cash_flows
-  left join day_rates on day_rates.day = cash_flows.flow_day and day_rates.currency is not distinct from cash_flows.currency
-  where cash_flows.flow_day between $date_from::date and $date_to::date
-),
-
--- Whose credit a movement of cash follows, as in the overview.
-paying_conversions as (
-  select
-    conversions.outcome_seq as payment_seq,
-    min_by(conversions.conversion_no, (not definitions.is_default, conversions.definition_no)) as conversion_no
-  from conversions
-  join definitions using (definition_no)
-  where conversions.revenue_type = 'cash' and conversions.is_counted and conversions.outcome_seq in (select payment_seq from flows)
-  group by conversions.outcome_seq
-),
-
-credited as (
-  select conversion_no, origin_id, weight::decimal(7, 0) as weight
-  from weighted_credit
-  where
-    weight > 0
-    and conversion_no in (select conversion_no from counted union all select conversion_no from paying_conversions)
-),
-
--- What no touch earned has no origin.
-parts as (
-  select
-    'visits' as kind, session_day as day, origin_id, person_key, page_views, is_bounce, engaged_ms,
-    0::decimal(7, 0) as weight, 0::decimal(28, 6) as amount, false as is_attributed, false as is_unpriced, null::bigint as conversion_no
-  from sessions
-  where session_day between $date_from::date and $date_to::date
-  union all
-  select
-    'outcomes', counted.day, credited.origin_id, counted.person_key, 0, false, 0,
-    coalesce(credited.weight, 1000000), counted.amount, counted.is_attributed, counted.is_unpriced, counted.conversion_no
-  from counted
-  left join credited using (conversion_no)
-  union all
-  select
-    'cash', flows.day, credited.origin_id, flows.person_key, 0, false, 0,
-    coalesce(credited.weight, 1000000), flows.amount, flows.is_payment, flows.is_unpriced, null
-  from flows
-  left join paying_conversions using (payment_seq)
-  left join credited on credited.conversion_no = paying_conversions.conversion_no
-),
-
 named as (
   select
     origins.origin_id,
@@ -88,8 +15,8 @@ named as (
     coalesce(origins.is_paid, false) as is_paid
   from origins
   left join ad_keys
-    on ad_keys.platform = origins.platform and ad_keys.account_id is not distinct from origins.account_id and ad_keys.ad_id = origins.ad_id
-  where origins.origin_id in (select origin_id from parts)
+    on ad_keys.platform = origins.platform and ad_keys.account_id is not distinct from origins.account_id and ad_keys.id = origins.ad_id
+  where origins.origin_id in (select origin_id from cell_parts)
   union all
   select null, '', '', '', '', '', false
 ),
@@ -107,7 +34,7 @@ places as (
 
 placed as materialized (
   select parts.kind, parts.day, parts.origin_id, places.level, places.place_no, places.parent_no, parts.person_key
-  from (select distinct kind, day, origin_id, person_key from parts) as parts
+  from (select distinct kind, day, origin_id, person_key from cell_parts) as parts
   join places on places.origin_id is not distinct from parts.origin_id
   where places.level < 4 or parts.kind = 'outcomes'
 ),
@@ -155,7 +82,7 @@ shown as (
     if(coalesce(folded.level, 5) > 2, named.medium, null) as medium,
     if(coalesce(folded.level, 5) > 3, named.campaign, null) as campaign,
     if(coalesce(folded.level, 5) > 4 and parts.kind = 'outcomes', named.ad, null) as ad
-  from parts
+  from cell_parts as parts
   join named on named.origin_id is not distinct from parts.origin_id
   left join folded
     on folded.kind = parts.kind and folded.day = parts.day and folded.origin_id is not distinct from parts.origin_id

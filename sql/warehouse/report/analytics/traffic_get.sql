@@ -1,67 +1,8 @@
 -- One row per period and key of the dimension, of the keys that have most of what they are sorted by; the key is null for all keys together.
 -- Figures of visits follow the visit's arrival, conversions the credited touch, as in the overview. Weights are millionths.
--- needs: chosen_origins, chosen_visits, counted_conversions, credited_touches
+-- needs: counted_conversions, keyed_credit, keyed_visits
 -- columns: key?
 with
-asked as (
-  select
-    coalesce($channel, $source, $medium, $campaign, $device, $country)::varchar is not null as is_filtered
-),
-
--- The event of a visit's arrival, which has its term and content.
-arrivals as (
-  select session_seq, min_by(touch_seq, (touched_at, touch_seq)) as seq
-  from touches
-  where $dimension in ('term', 'content') and session_seq is not null
-  group by session_seq
-),
-
-tagged as (
-  select seq, if($dimension = 'term', utm_term, utm_content) as tag
-  from events
-  where $dimension in ('term', 'content') and if($dimension = 'term', utm_term, utm_content) <> ''
-),
-
--- A referrer of the profile's own is none.
-referrers as (
-  select origin_id, referrer_host
-  from origin_parts
-  where $dimension = 'referrer' and referrer_host is not null and coalesce(referrer_domain not in (select domain from own_domains), true)
-),
-
-first_visits as (
-  select person_key, min(started_at) as started_at from sessions where $dimension = 'visitor_type' group by person_key
-),
-
-visits as materialized (
-  select
-    chosen_visits.is_current,
-    chosen_visits.person_key,
-    chosen_visits.page_views,
-    chosen_visits.is_bounce,
-    chosen_visits.engaged_ms,
-    case $dimension
-      when 'channel' then chosen_origins.channel
-      when 'source' then chosen_origins.source
-      when 'medium' then chosen_origins.medium
-      when 'campaign' then chosen_origins.campaign
-      when 'term' then coalesce(tagged.tag, '(none)')
-      when 'content' then coalesce(tagged.tag, '(none)')
-      when 'referrer' then coalesce(referrers.referrer_host, '(none)')
-      when 'landing_page' then coalesce(chosen_visits.landing_path, '(none)')
-      when 'country' then coalesce(chosen_visits.country, '(unknown)')
-      when 'device' then coalesce(chosen_visits.device, '(unknown)')
-      when 'browser' then coalesce(chosen_visits.browser, '(unknown)')
-      when 'visitor_type' then if(chosen_visits.started_at = first_visits.started_at, 'new', 'returning')
-    end as key
-  from chosen_visits
-  join chosen_origins using (origin_id)
-  left join arrivals on arrivals.session_seq = chosen_visits.session_seq
-  left join tagged on tagged.seq = coalesce(arrivals.seq, chosen_visits.session_seq)
-  left join referrers on referrers.origin_id = chosen_visits.origin_id
-  left join first_visits on first_visits.person_key = chosen_visits.person_key
-),
-
 visit_sums as (
   select
     key,
@@ -70,53 +11,23 @@ visit_sums as (
     sum(page_views)::bigint as views,
     count_if(is_bounce) as bounces,
     sum(engaged_ms)::bigint as engaged_ms
-  from visits
+  from keyed_visits
   group by grouping sets ((key, is_current), (is_current))
 ),
 
 people_sums as (
   select key, is_current, count(*) as people
-  from (select distinct key, is_current, person_key from visits)
+  from (select distinct key, is_current, person_key from keyed_visits)
   group by key, is_current
   union all
   select null, is_current, count(*)
-  from (select distinct is_current, person_key from visits)
+  from (select distinct is_current, person_key from keyed_visits)
   group by is_current
-),
-
-credited as (
-  select
-    credited_touches.is_current,
-    credited_touches.weight,
-    case $dimension
-      when 'channel' then chosen_origins.channel
-      when 'source' then chosen_origins.source
-      when 'medium' then chosen_origins.medium
-      when 'campaign' then chosen_origins.campaign
-      when 'term' then coalesce(tagged.tag, '(none)')
-      when 'content' then coalesce(tagged.tag, '(none)')
-      when 'referrer' then coalesce(referrers.referrer_host, '(none)')
-      when 'landing_page' then coalesce(credited_touches.landing_path, '(none)')
-      when 'country' then coalesce(credited_touches.country, '(unknown)')
-      when 'device' then coalesce(credited_touches.device, '(unknown)')
-      when 'browser' then coalesce(sessions.browser, '(unknown)')
-      when 'visitor_type' then case
-        when sessions.session_seq is null then '(unknown)'
-        when sessions.started_at = first_visits.started_at then 'new'
-        else 'returning'
-      end
-    end as key
-  from credited_touches
-  join chosen_origins using (origin_id)
-  left join sessions on sessions.session_seq = credited_touches.session_seq
-  left join tagged on tagged.seq = credited_touches.touch_seq
-  left join referrers on referrers.origin_id = credited_touches.origin_id
-  left join first_visits on first_visits.person_key = sessions.person_key
 ),
 
 credit_sums as (
   select key, is_current, sum(weight)::bigint as credited_millionths
-  from credited
+  from keyed_credit
   group by grouping sets ((key, is_current), (is_current))
 ),
 
@@ -186,11 +97,10 @@ select
   coalesce(figures.bounces, 0) as bounces,
   coalesce(figures.engaged_ms, 0) as engaged_ms,
   coalesce(figures.credited_millionths, 0) as credited_millionths,
-  coalesce(if(asked.is_filtered, figures.credited_millionths, counted_sums.counted_millionths), 0) as counted_millionths,
+  coalesce(if($is_filtered::boolean, figures.credited_millionths, counted_sums.counted_millionths), 0) as counted_millionths,
   (select count(*) from places) as keys
 from shown
 cross join (select unnest([true, false]) as is_current) as periods
-cross join asked
 left join figures on figures.key is not distinct from shown.key and figures.is_current = periods.is_current
 left join counted_sums on counted_sums.is_current = periods.is_current
 order by shown.place, periods.is_current desc

@@ -1,68 +1,8 @@
 -- One row per period and page, of the pages that have most of what they are sorted by; the path is null for all pages together.
 -- Pages with fewer than $fewest people in both periods are left out. Weights are millionths.
--- needs: chosen_visits, credited_touches, visited_pages
+-- needs: chosen_visits, credited_touches, page_visits, viewed_pages, visited_pages
 -- columns: path?
 with
-viewed as materialized (
-  select session_seq, path, count(*) as views, max(moment) as last_moment
-  from visited_pages
-  where is_page_view
-  group by session_seq, path
-),
-
-exits as (
-  select session_seq, max_by(path, last_moment) as path from viewed group by session_seq
-),
-
-page_visits as materialized (
-  select
-    chosen_visits.is_current,
-    chosen_visits.session_seq,
-    chosen_visits.person_key,
-    viewed.path,
-    viewed.views,
-    coalesce(chosen_visits.landing_path, '(none)') = viewed.path and chosen_visits.page_views > 0 as is_entry,
-    chosen_visits.is_bounce,
-    exits.path = viewed.path as is_exit
-  from chosen_visits
-  join viewed using (session_seq)
-  join exits using (session_seq)
-),
-
--- A visit has one row for each page, so visits of a page are rows; all together they and people are counted apart.
-page_sums as (
-  select
-    path,
-    is_current,
-    sum(views)::bigint as views,
-    count(*) as rows_of_visits,
-    count_if(is_entry) as entries,
-    count_if(is_exit) as exits,
-    count_if(is_entry and is_bounce) as bounces
-  from page_visits
-  group by grouping sets ((path, is_current), (is_current))
-),
-
-distinct_sums as (
-  select path, is_current, count(*) as people, null::bigint as visits
-  from (select distinct path, is_current, person_key from page_visits)
-  group by path, is_current
-  union all
-  select null, is_current, count(distinct person_key), count(distinct session_seq)
-  from page_visits
-  group by is_current
-),
-
-visit_sums as materialized (
-  select
-    page_sums.* exclude (rows_of_visits),
-    coalesce(distinct_sums.visits, page_sums.rows_of_visits) as visits,
-    distinct_sums.people
-  from page_sums
-  join distinct_sums
-    on distinct_sums.path is not distinct from page_sums.path and distinct_sums.is_current = page_sums.is_current
-),
-
 attention as (
   select visited_pages.path, chosen_visits.is_current, sum(visited_pages.engaged_ms)::bigint as engaged_ms
   from visited_pages
@@ -81,17 +21,17 @@ credited as (
 credit_sums as (
   select viewed.path, credited.is_current, sum(credited.weight)::bigint as credited_millionths
   from credited
-  join viewed using (session_seq)
+  join viewed_pages as viewed using (session_seq)
   group by viewed.path, credited.is_current
   union all
   select null, is_current, sum(weight)::bigint
   from credited
-  where session_seq in (select session_seq from viewed)
+  where session_seq in (select session_seq from viewed_pages)
   group by is_current
 ),
 
 keys as (
-  select path from visit_sums
+  select path from page_visits
   union
   select path from credit_sums
 ),
@@ -100,17 +40,17 @@ figures as (
   select
     keys.path,
     periods.is_current,
-    coalesce(visit_sums.views, 0) as views,
-    coalesce(visit_sums.visits, 0) as visits,
-    coalesce(visit_sums.people, 0) as people,
-    coalesce(visit_sums.entries, 0) as entries,
-    coalesce(visit_sums.exits, 0) as exits,
-    coalesce(visit_sums.bounces, 0) as bounces,
+    coalesce(page_visits.views, 0) as views,
+    coalesce(page_visits.visits, 0) as visits,
+    coalesce(page_visits.people, 0) as people,
+    coalesce(page_visits.entries, 0) as entries,
+    coalesce(page_visits.exits, 0) as exits,
+    coalesce(page_visits.bounces, 0) as bounces,
     coalesce(attention.engaged_ms, 0) as engaged_ms,
     coalesce(credit_sums.credited_millionths, 0) as credited_millionths
   from keys
   cross join (select unnest([true, false]) as is_current) as periods
-  left join visit_sums on visit_sums.path is not distinct from keys.path and visit_sums.is_current = periods.is_current
+  left join page_visits on page_visits.path is not distinct from keys.path and page_visits.is_current = periods.is_current
   left join attention on attention.path is not distinct from keys.path and attention.is_current = periods.is_current
   left join credit_sums on credit_sums.path is not distinct from keys.path and credit_sums.is_current = periods.is_current
 ),

@@ -1,6 +1,6 @@
 -- One row: visits, conversions and money of two periods, by key of the dimension and by day. Weights are millionths of a conversion, values money
 -- times millionths. The key is null for what no touch is credited with, so keys and days each add up to all that counts.
--- needs: ad_keys, chosen_origins, converted, day_rates, lacks_rate, older_rates, passes, touch_places, weighted_credit
+-- needs: ad_labels, keyed_origins, older_rates, passes, period_conversions, touch_places, visit_groups, weighted_credit
 -- columns: keys?, keys.key?, keys.label?, keys.platform?, keys.account_id?, days?, attributed?, unpriced_currencies?, older_rates?
 -- columns: keys.period 'before'|'after', attributed.period 'before'|'after'
 with
@@ -16,83 +16,9 @@ periods as (
   select 'after', $date_from::date, $date_to::date
 ),
 
--- The first conversion of each person, where people are divided by it.
-first_conversions as (
-  select person_key, min(converted_at) as first_at, min_by(conversion_no, (converted_at, conversion_no)) as first_no
-  from conversions
-  where (select is_by_customer from asked) and conversion_key = $goal and is_counted
-  group by person_key
-),
-
--- The key of an origin; of dimensions that an origin does not know, null.
-origin_keys as (
-  select
-    chosen_origins.origin_id,
-    case $dimension
-      when 'channel' then chosen_origins.channel
-      when 'source' then chosen_origins.source
-      when 'medium' then chosen_origins.medium
-      when 'campaign' then chosen_origins.campaign
-      when 'ad' then coalesce(ad_keys.key, chosen_origins.ad_id, '(none)')
-    end as key
-  from chosen_origins
-  left join ad_keys
-    on ad_keys.id = chosen_origins.ad_id and ad_keys.platform = chosen_origins.platform
-    and ad_keys.account_id is not distinct from chosen_origins.account_id
-  where $ad::varchar is null or coalesce(ad_keys.key, chosen_origins.ad_id, '(none)') = $ad
-),
-
--- Visits are counted before their origins are looked up: there are far fewer origins than visits.
-visit_groups as (
-  select
-    sessions.session_day as day,
-    sessions.origin_id,
-    case $dimension
-      when 'landing_page' then coalesce(sessions.landing_path, '(none)')
-      when 'country' then coalesce(sessions.country, '(unknown)')
-      when 'device' then coalesce(sessions.device, '(unknown)')
-      when 'customer' then if(first_conversions.first_at < sessions.started_at, 'returning', 'new')
-    end as place,
-    count(*) as visits
-  from sessions
-  left join first_conversions using (person_key)
-  where
-    (
-      sessions.session_day between $date_from::date and $date_to::date
-      or sessions.session_day between $compared_from::date and $compared_to::date
-    )
-    and ($device::varchar is null or passes(sessions.device, $device))
-    and ($country::varchar is null or passes(sessions.country, $country))
-    and ($landing_page::varchar is null or coalesce(sessions.landing_path, '(none)') = $landing_page)
-  group by all
-),
-
-converted_then as (
-  select
-    conversions.conversion_no,
-    conversions.converted_day as day,
-    conversions.is_attributed,
-    if(first_conversions.first_no = conversions.conversion_no, 'new', 'returning') as class,
-    coalesce(converted(conversions.net_amount, day_rates.rate), 0) as amount,
-    coalesce(if(conversions.net_amount is null, 0, converted(conversions.refunded_amount, day_rates.rate)), 0) as refunded,
-    conversions.currency,
-    coalesce(lacks_rate(conversions.net_amount, day_rates.rate), false) as is_unpriced
-  from conversions
-  left join day_rates
-    on day_rates.day = conversions.converted_day and day_rates.currency is not distinct from conversions.currency
-  left join first_conversions using (person_key)
-  where
-    conversions.conversion_key = $goal
-    and conversions.is_counted
-    and (
-      conversions.converted_day between $date_from::date and $date_to::date
-      or conversions.converted_day between $compared_from::date and $compared_to::date
-    )
-),
-
 -- Conversions of which the money is not known have no order value: of revenue, they are left out and named.
 counted as (
-  select * from converted_then where $measure = 'conversions' or not is_unpriced
+  select * from period_conversions where $measure = 'conversions' or not is_unpriced
 ),
 
 credited as (
@@ -103,7 +29,7 @@ credited as (
       when $dimension = 'country' then coalesce(touch_places.country, '(unknown)')
       when $dimension = 'device' then coalesce(touch_places.device, '(unknown)')
       when $dimension = 'customer' then counted.class
-      else origin_keys.key
+      else keyed_origins.key
     end as key,
     sum(weighted_credit.weight)::bigint as weight,
     sum(if(counted.is_attributed, weighted_credit.weight, 0))::bigint as attributed,
@@ -111,7 +37,7 @@ credited as (
     sum(counted.refunded * weighted_credit.weight::decimal(7, 0)) as refunded
   from weighted_credit
   join counted using (conversion_no)
-  join origin_keys using (origin_id)
+  join keyed_origins using (origin_id)
   left join touch_places
     on touch_places.touch_seq = weighted_credit.touch_seq and touch_places.is_synthetic = weighted_credit.is_synthetic
   where
@@ -126,7 +52,7 @@ credited as (
 all_counted as (
   select
     day,
-    if((select is_by_customer from asked), class, null) as key,
+    if($dimension = 'customer', class, null) as key,
     count(*) * 1000000 as weight,
     count_if(is_attributed) * 1000000 as attributed,
     sum(amount) * 1000000 as value,
@@ -137,9 +63,9 @@ all_counted as (
 ),
 
 facts as (
-  select visit_groups.day, coalesce(origin_keys.key, visit_groups.place) as key, visit_groups.visits, 0 as weight, 0 as attributed, 0 as value, 0 as refunded
+  select visit_groups.day, coalesce(keyed_origins.key, visit_groups.place) as key, visit_groups.visits, 0 as weight, 0 as attributed, 0 as value, 0 as refunded
   from visit_groups
-  join origin_keys using (origin_id)
+  join keyed_origins using (origin_id)
   union all
   select day, key, 0, weight, attributed, value, refunded
   from credited
@@ -184,34 +110,18 @@ attributed_by_period as (
   group by periods.period
 ),
 
-ad_names as (
-  select ad_keys.key, max_by(spend.ad_name, (spend.spend_day, spend.ad_name)) as label
-  from spend
-  join ad_keys on ad_keys.id = spend.ad_id and ad_keys.platform = spend.platform and ad_keys.account_id = spend.account_id
-  where $dimension = 'ad' and spend.ad_name is not null
-  group by ad_keys.key
-),
-
-key_places as (
-  select key, max(platform) as platform, max(account_id) as account_id, max(id) as id
-  from ad_keys
-  where $dimension = 'ad'
-  group by key
-),
-
 keys as (
   select
     by_key.*,
     case
       when $dimension = 'customer' and by_key.key = 'new' then 'New customers'
       when $dimension = 'customer' and by_key.key = 'returning' then 'Returning customers'
-      else coalesce(ad_names.label, key_places.id, by_key.key)
+      else coalesce(ad_labels.label, by_key.key)
     end as label,
-    key_places.platform,
-    key_places.account_id
+    ad_labels.platform,
+    ad_labels.account_id
   from by_key
-  left join ad_names using (key)
-  left join key_places using (key)
+  left join ad_labels on ad_labels.key = by_key.key and $dimension = 'ad'
 )
 
 select
@@ -220,6 +130,6 @@ select
   } order by key, period) from keys) as keys,
   (select list({ day: day, visits: visits, weight: weight, value: value } order by day) from by_day) as days,
   (select list({ period: period, attributed: attributed } order by period) from attributed_by_period) as attributed,
-  (select list(distinct currency order by currency) from converted_then where is_unpriced) as unpriced_currencies,
+  (select list(distinct currency order by currency) from period_conversions where is_unpriced) as unpriced_currencies,
   (select list({ currency: currency, days: days, oldest: oldest } order by currency) from older_rates) as older_rates
 from asked

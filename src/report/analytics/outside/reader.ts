@@ -63,7 +63,9 @@ const readRows = (base: ReadBase, profileId: string, months: Days | undefined) =
         money_to: months?.to ?? null,
         people: MIN_PEOPLE,
         model: null,
-        asks_ads: true,
+        keys_of: 'ad',
+        // Of the default definition.
+        goal: null,
       },
       ['in_range'],
     );

@@ -2,7 +2,7 @@
 import { reading } from '../../../base/contract/operation.ts';
 import { decimalText, ratio } from '../../../base/kit/decimals.ts';
 import { prepared } from '../../../base/warehouse/statements.ts';
-import { filtersOf } from '../filters.ts';
+import { filtersOf, isFiltered } from '../filters.ts';
 import { funnelFigures } from '../receipts/funnel-receipts.ts';
 import { report } from '../report.ts';
 import { fewestPeople } from './periods.ts';
@@ -47,8 +47,10 @@ export const getFunnel = reading('getFunnel', (call, base) => {
   return report(
     { base, profileId, operation: 'getFunnel', params, shown: call.params },
     ({ frame: { goal } }) => {
-      const request = { date_from, date_to, steps, within_days, dimension, limit, fewest, goal };
-      return prepared('warehouse/report/analytics/funnel_get', { ...filtersOf(params), ...request });
+      const filters = filtersOf(params);
+      const is_filtered = isFiltered(filters);
+      const request = { date_from, date_to, steps, within_days, dimension, limit, fewest, goal, is_filtered };
+      return prepared('warehouse/report/analytics/funnel_get', { ...filters, ...request });
     },
     (rows, { frame: { goal, timezone }, dayStart }) => ({
       data: funnelData(rows, [...steps, `goal:${goal}`]),

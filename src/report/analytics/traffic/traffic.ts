@@ -3,7 +3,7 @@ import type { ReadBase } from '../../../base/base.ts';
 import { type Call, reading } from '../../../base/contract/operation.ts';
 import { prepared } from '../../../base/warehouse/statements.ts';
 import { comparisonOf } from '../figures.ts';
-import { filtersOf } from '../filters.ts';
+import { filtersOf, isFiltered } from '../filters.ts';
 import { outsideTraffic } from '../outside/traffic.ts';
 import { narrowedBy } from '../receipts/rows-behind.ts';
 import { trafficFigures } from '../receipts/traffic-receipts.ts';
@@ -22,6 +22,7 @@ export function trafficAnswer(call: Call<'getTraffic'>, base: ReadBase) {
     ({ frame: { goal } }) =>
       prepared('warehouse/report/analytics/traffic_get', {
         ...filtersOf(params),
+        is_filtered: isFiltered(filtersOf(params)),
         date_from,
         date_to,
         dimension,

@@ -1,7 +1,7 @@
 -- One row per part of a range's money, and currency: `counted` is what the figures of cash and spend count; each other reason has what is
 -- known of and in none of them, by what a decision or a cure is about (`subject`), refunds below 0. `unknown_platform`, `before_tracking` and `dispute_open` are contained in
 -- what is counted. `amount` is in the profile's currency, null without a rate.
--- needs: day_rates, known_elsewhere
+-- needs: contested_flows, day_rates, money_outside, priced_flows
 with
 (money, rate) -> cast(multiIf(
   rate = 1, toDecimal128(money, 6),
@@ -18,70 +18,14 @@ with
 
 flows as (
   select
-    cash_flows.kind as flow_kind, cash_flows.flow_day as flow_day, cast(cash_flows.currency, 'Nullable(String)') as currency, cash_flows.amount as amount,
-    coalesce(lacks_rate(cash_flows.amount, day_rates.rate), false) as is_unpriced,
-    coalesce(converted(cash_flows.amount, day_rates.rate), toDecimal128(0, 6)) as priced
-  from cash_flows
-  left join day_rates on day_rates.day = cash_flows.flow_day and day_rates.currency <=> cast(cash_flows.currency, 'Nullable(String)')
-  where cash_flows.flow_day between {date_from:Date32} and {date_to:Date32}
-),
-
-keyed_sales as (
-  select outcome_key, toNullable(min(sale_key)) as sale_key, toNullable(max(has_refunds)) as has_refunds
-  from sale_members
-  where outcome_key is not null
-  group by outcome_key
-),
-
--- Money of servers on the days of the range, whether or not anything counts it: of reports of one sale the one that counts, with its refunds.
-reported as (
-  select
-    events.seq as seq, events.type_key as type_key, cast(events.currency, 'Nullable(String)') as currency,
-    -- Of a total of refunds what single ones leave of it, and of another report of a counted sale what that does not say.
-    assumeNotNull(coalesce(elsewhere.amount, if(totals.outcome_seq is null, events.value_amount, totals.value_amount))) as value_amount,
-    coalesce(keyed_sales.sale_key, events.refund_of_key) as refund_of_key,
-    toDate32(events.occurred_at + toIntervalSecond(shifts.shift_seconds)) as day
-  from (
-    select *, 1 as one
-    from events
-    where
-      trust = 'server' and value_amount <> 0 and not is_page_view
-      and event_type not in {behaviour:Array(String)}
-      and seq not in (select seq from withdrawn_facts)
-      and seq not in (select seq from sale_members where seq <> sale_seq)
-      and occurred_at >= {date_from:Date32} - interval 2 day
-      and occurred_at < {date_to:Date32} + interval 3 day
-  ) as events
-  asof join (select 1 as one, from_at, shift_seconds from zone_shifts) as shifts on shifts.one = events.one and events.occurred_at >= shifts.from_at
-  left join keyed_sales on keyed_sales.outcome_key = events.refund_of_key
-  left join known_elsewhere as elsewhere on elsewhere.seq = events.seq
-  left join (
-    select toNullable(outcome_seq) as outcome_seq, value_amount from outcomes where type_key = 'refunded_total' and refund_of_key is not null
-  ) as totals on totals.outcome_seq = events.seq
-  where coalesce(keyed_sales.has_refunds, true)
-    and (events.type_key <> 'refunded_total' or events.refund_of_key is null or totals.outcome_seq is not null)
-),
-
-moved as (
-  select flow_seq, sum(abs(toDecimal128(amount, 6))) as amount
-  from cash_flows
-  where flow_seq in (select seq from reported)
-  group by flow_seq
-),
-
-outside as (
-  select
-    reported.seq as seq, reported.type_key as type_key, reported.currency as currency, reported.refund_of_key as refund_of_key, reported.day as day,
-    toDecimal128(reported.value_amount, 6) - coalesce(moved.amount, toDecimal128(0, 6)) as amount
-  from reported
-  left join moved on moved.flow_seq = reported.seq
-  where reported.day between {date_from:Date32} and {date_to:Date32} and reported.value_amount <> coalesce(moved.amount, toDecimal128(0, 6))
+    kind as flow_kind, day as flow_day, currency, own_amount as amount, coalesce(is_unpriced, false) as is_unpriced, amount as priced
+  from priced_flows
 ),
 
 sales as (
   select outcome_key, toNullable(min(seq)) as seq, toNullable(min(toString(type_key))) as type_key
   from events
-  where outcome_key in (select refund_of_key from outside where refund_of_key is not null) and seq not in (select seq from withdrawn_facts)
+  where outcome_key in (select refund_of_key from money_outside where refund_of_key is not null) and seq not in (select seq from withdrawn_facts)
   group by outcome_key
 ),
 
@@ -93,20 +37,20 @@ listed as (
 
 named as (
   select
-    outside.day as day, outside.currency as currency, outside.refund_of_key is not null as is_refund,
-    if(outside.refund_of_key is null, outside.amount, -outside.amount) as amount,
+    money_outside.day as day, money_outside.currency as currency, money_outside.refund_of_key is not null as is_refund,
+    if(money_outside.refund_of_key is null, money_outside.amount, -money_outside.amount) as amount,
     multiIf(
-      outside.refund_of_key is not null and sales.seq is null, 'refund_without_sale',
+      money_outside.refund_of_key is not null and sales.seq is null, 'refund_without_sale',
       listed.is_cash is null, 'uncounted_type',
-      outside.refund_of_key is not null and coalesce(sales.seq, -1) in (select flow_seq from cash_flows), 'refund_without_effect',
+      money_outside.refund_of_key is not null and coalesce(sales.seq, -1) in (select flow_seq from cash_flows), 'refund_without_effect',
       'left_out_by_goal'
     ) as reason,
     listed.is_cash as is_cash,
-    toString(outside.type_key) as type_key,
+    toString(money_outside.type_key) as type_key,
     sales.type_key as sale_type_key
-  from outside
-  left join sales on sales.outcome_key = outside.refund_of_key
-  left join listed on listed.type_key = coalesce(sales.type_key, toString(outside.type_key))
+  from money_outside
+  left join sales on sales.outcome_key = money_outside.refund_of_key
+  left join listed on listed.type_key = coalesce(sales.type_key, toString(money_outside.type_key))
 ),
 
 known_rates as (
@@ -153,57 +97,6 @@ spent as (
   where spend_rows.spend_day between {date_from:Date32} and {date_to:Date32}
 ),
 
--- Sales of which a report says that they are disputed, and none how that ended: no file says when, so the order of files does not matter.
-dispute_states as (
-  select
-    assumeNotNull(coalesce(keyed_sales.sale_key, states.installment_of_key)) as outcome_key,
-    JSONExtractString(coalesce(states.properties, ''), 'dispute') as state
-  from (
-    select installment_of_key, properties
-    from events
-    where
-      type_key = 'dispute_state' and trust = 'server' and installment_of_key is not null
-      and seq not in (select seq from withdrawn_facts)
-  ) as states
-  left join keyed_sales on keyed_sales.outcome_key = states.installment_of_key
-),
-
-disputed as (
-  select outcome_key
-  from dispute_states
-  group by outcome_key
-  having countIf(state = 'open') > 0 and countIf(state in ('won', 'lost')) = 0
-),
-
-disputed_refunds as (
-  select assumeNotNull(refunds.refund_of_key) as outcome_key, toNullable(sum(toDecimal128(cash_flows.amount, 6))) as amount
-  from cash_flows
-  join outcomes as refunds on refunds.outcome_seq = cash_flows.flow_seq
-  where cash_flows.kind = 'refund' and refunds.refund_of_key in (select outcome_key from disputed)
-  group by refunds.refund_of_key
-),
-
-disputed_flows as (
-  select
-    cash_flows.flow_day as flow_day, cast(cash_flows.currency, 'Nullable(String)') as currency,
-    cast(toDecimal128(cash_flows.amount, 6) + coalesce(disputed_refunds.amount, toDecimal128(0, 6)), 'Decimal(28, 6)') as amount
-  from (select assumeNotNull(outcome_key) as outcome_key, outcome_seq from outcomes where outcome_key in (select outcome_key from disputed)) as reported_sales
-  join cash_flows on cash_flows.flow_seq = reported_sales.outcome_seq
-  left join disputed_refunds on disputed_refunds.outcome_key = reported_sales.outcome_key
-  where cash_flows.kind <> 'refund' and cash_flows.flow_day between {date_from:Date32} and {date_to:Date32}
-),
-
--- What is left of such a sale, at the rate of its day.
-contested as (
-  select
-    disputed_flows.currency as currency, disputed_flows.amount as amount,
-    coalesce(lacks_rate(disputed_flows.amount, day_rates.rate), false) as is_unpriced,
-    converted(disputed_flows.amount, day_rates.rate) as priced
-  from disputed_flows
-  left join day_rates on day_rates.day = disputed_flows.flow_day and day_rates.currency <=> disputed_flows.currency
-  where disputed_flows.amount > 0
-),
-
 parts as (
   select
     'cash' as kind, if(is_unpriced, 'without_rate', 'counted') as reason, if(is_unpriced, assumeNotNull(currency), '') as subject,
@@ -226,7 +119,7 @@ parts as (
   select
     'cash', 'dispute_open', '', contested.currency, false, toDecimal128(contested.amount, 6),
     cast(if(contested.is_unpriced, null, contested.priced), 'Nullable(Decimal(38, 6))')
-  from contested
+  from contested_flows
   union all
   select
     'spend', if(is_unpriced, 'without_rate', 'counted'), if(is_unpriced, assumeNotNull(currency), ''), currency, false, toDecimal128(amount, 6),
