@@ -9,8 +9,9 @@ import { pathToFileURL } from 'node:url';
 import { processorSeconds } from '../bin/testing/processor-time.ts';
 import { TestQueue } from '../bin/testing/queue.ts';
 import { projectRoot } from '../src/base/kit/paths.ts';
+import { readPatience } from '../src/base/warehouse/process-warehouse.ts';
 import { runFolder } from './run-folder.ts';
-import { FILE_MS } from './until.ts';
+import { FILE_MS, WAIT_MS } from './until.ts';
 
 /** So much later this process ends if no test was to blame (a hook, an import); the others go on. */
 const GRACE_MS = 60_000;
@@ -42,6 +43,8 @@ async function leavesNothing(before: readonly string[]): Promise<void> {
 const queue = new TestQueue(process.env['TEST_QUEUE'] as string);
 // This process has opened its own already. What tests start has no module at the same place in the next run, and would fill it.
 process.env['NODE_COMPILE_CACHE'] = runFolder('compiled');
+// No outcome of a test may depend on how fast the machine is.
+readPatience.ms = WAIT_MS;
 let running = '';
 
 // What goes wrong when no test is there to be blamed fails the run by itself; this says where.

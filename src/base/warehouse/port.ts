@@ -124,7 +124,7 @@ export type OnStatement = (share: number) => void;
 export interface Warehouse {
   /**
    * Runs read statements in order on one connection and one snapshot and answers the rows of the last. Earlier ones may create temporary tables,
-   * which are dropped afterwards. Waits at most `deadlineMs` (default 10 s) for a place and an answer. Reads queue by their size: small ones wait for
+   * which are dropped afterwards. Waits at most `deadlineMs` (default 30 s) for a place and an answer. Reads queue by their size: small ones wait for
    * no other, heavy ones leave a place for quick reads.
    */
   query<const Asked extends Statements>(target: Target, statements: Asked, options?: ReadOptions): Promise<LastRow<Asked>[]>;

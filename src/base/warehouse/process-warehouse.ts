@@ -29,8 +29,8 @@ import { Places, WriteCounts, withinDeadline } from './queues/places.ts';
 import { checkedRows, checkParameters, titleOf, typed } from './statements.ts';
 import { piecesOf } from './stream-pieces.ts';
 
-/** Longer than any report should take, so that a slow machine answers as well; a caller who is refused asks again. */
-const DEADLINE_MS = 30_000;
+/** How long a read waits that does not say so: longer than any report should take, and in tests as long as a file of them may take. */
+export const readPatience = { ms: 30_000 };
 const STREAM_DEADLINE_MS = 15 * 60_000;
 /** They last for as long as their readers like, so they take no place from reports. */
 const MAX_STREAMS = 2;
@@ -89,7 +89,7 @@ export class ProcessWarehouse implements Warehouse {
   async #read(target: Target, statements: Many, options: ReadOptions = {}): Promise<Row[][]> {
     this.#mustBeOpen();
     const file = this.#checked(target, statements);
-    const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
+    const deadlineMs = options.deadlineMs ?? readPatience.ms;
     const end = performance.now() + deadlineMs;
     const name = `${target.profileId} ${statements.at(-1)?.sql}`;
     const release = await this.#places.take({ name, size: options.size }, deadlineMs);
@@ -117,7 +117,7 @@ export class ProcessWarehouse implements Warehouse {
     this.#mustBeOpen();
     const all = portions.map((portion) => ({ ...statement, params: { ...statement.params, ...portion } }));
     const file = this.#checked(target, all);
-    const release = await this.#streams.take({ name: 'stream', size: 'middling' }, DEADLINE_MS);
+    const release = await this.#streams.take({ name: 'stream', size: 'middling' }, readPatience.ms);
     try {
       await this.#engine.ready();
       this.#mustBeOpen();

@@ -165,7 +165,7 @@ async function whoDecides(t: TestContext): Promise<void> {
   await t.test('refuses pages and questions of members, unknown chats and nobody', async () => {
     for (const [body, words] of [
       [schedule([id], { page: 'paths' }), /members alone/],
-      [schedule([id], { question: { device: 'mobile' } }), /audience=outside/],
+      [schedule([id], { question: { device: 'mobile' } }), /^question\.device: is not available to readers outside/],
       [schedule([randomUUID()]), /no chat of the profile/],
       [schedule([]), /needs a user, an address or a chat/],
     ] as const) {
