@@ -48,7 +48,8 @@ events.on('test:fail', ({ name, file, line, details }) => {
   const { message } = error.failureType === 'hookFailed' && error.cause instanceof Error ? error.cause : error;
   const why = message.split('\n').filter(Boolean).slice(0, WHY_LINES).join('\n    ');
   failures.push(`FAILED ${relative(projectRoot, file ?? '')}:${line}, ${name}:\n    ${why}`);
-  if (isInTurn) console.error(failures.at(-1));
+  // At once as well: a run that is stopped has no end at which to say it.
+  console.error(failures.at(-1));
 });
 if (isInTurn) events.compose(new spec()).pipe(process.stdout);
 else events.compose(dot).pipe(process.stdout);

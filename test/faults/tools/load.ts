@@ -13,7 +13,8 @@ const OLDEST_DAYS = 20;
 const today = Date.parse(new Date().toISOString().slice(0, 10));
 export const range = {
   date_from: new Date(today - (OLDEST_DAYS + 5) * DAY_MS).toISOString().slice(0, 10),
-  date_to: new Date(today).toISOString().slice(0, 10),
+  // Not over in any run: one that begins before midnight ends on the next day.
+  date_to: new Date(today + 2 * DAY_MS).toISOString().slice(0, 10),
 };
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Safari/537.36';
