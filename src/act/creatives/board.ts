@@ -9,7 +9,7 @@ import type { Leaderboard, LeaderSort } from '../../base/contract/slice-hooks.ts
 import { ONE, ratesInto, usesReferenceRates } from '../../credit/rates/index.ts';
 import { count, money } from '../recommendations/index.ts';
 import type { Prior } from './believed-rates.ts';
-import { byBelieved, type Leader, type LeaderRate, type Leaders, leadersOf, type Order, type RateName } from './leaders.ts';
+import { byBelieved, type Leader, type LeaderRate, type Leaders, leadersOf, type RateName } from './leaders.ts';
 
 type Shown = Answer<'listTopPerformers'>;
 type Row = Shown['data'][number];
@@ -35,7 +35,8 @@ export interface Placed extends Leader {
 
 const worstOf = ({ interval, rate }: Placed): number => (rate === null ? Number.POSITIVE_INFINITY : interval.high * rate);
 export const spentOf = ({ spend, rate }: Placed): number => spend * (rate ?? 1);
-const byKey = (a: Placed, b: Placed): number => {
+/** As leaders of one profile, in the currency of the board. */
+const bySpend = (a: Placed, b: Placed): number => {
   const spent = spentOf(b) - spentOf(a);
   if (spent !== 0) return spent;
   if (a.profileId !== b.profileId) return a.profileId < b.profileId ? -1 : 1;
@@ -45,12 +46,12 @@ const byKey = (a: Placed, b: Placed): number => {
 const byWorst = (a: Placed, b: Placed): number => {
   const [one, other] = [worstOf(a), worstOf(b)];
   if (one !== other) return one < other ? -1 : 1;
-  return byKey(a, b);
+  return bySpend(a, b);
 };
 
 const byRate = (name: RateName): typeof byWorst => {
   const by = byBelieved(name);
-  return (a, b) => by(a, b) || byKey(a, b);
+  return (a, b) => by(a, b) || bySpend(a, b);
 };
 
 /** At the rate of the last day of the profile's window. */
@@ -70,7 +71,7 @@ export async function boardOf(
   base: ReadBase,
   { principal, workspaceId }: Caller,
   only: string | undefined,
-  order: Order = 'cost',
+  order: LeaderSort = 'cost',
 ): Promise<Board> {
   const reached = reachableProfiles(base, principal, workspaceId);
   const wanted = reached.filter(({ profileId }) => only === undefined || profileId === only.toLowerCase());

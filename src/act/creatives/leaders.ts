@@ -1,6 +1,7 @@
 // The ads of a profile that cost something in the window of its recommendations, with what is believed of their rates of sales.
 import { profileSettings } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
+import type { LeaderSort } from '../../base/contract/slice-hooks.ts';
 import { localDay } from '../../base/kit/time/zone-shifts.ts';
 import type { Version } from '../../credit/pipeline/index.ts';
 import { cachedByVersion } from '../../report/analytics/index.ts';
@@ -56,11 +57,9 @@ export interface Leaders {
   meta?: { version: Version; priors: Of<Prior | null> } & Pick<Reading, 'window' | 'goal' | 'model' | 'currency' | 'plan'>;
 }
 
-/** What leaders are sorted by: the high end of their cost, or what is believed of a rate. */
-export type Order = 'cost' | RateName;
-
-const byKey = (a: Leader, b: Leader): number => b.spend - a.spend || (a.key < b.key ? -1 : 1);
-const byHighEnd = (a: Leader, b: Leader): number => a.interval.high - b.interval.high || byKey(a, b);
+/** The most spent first; ads of equal spend by their address. */
+const bySpend = (a: Leader, b: Leader): number => b.spend - a.spend || (a.key < b.key ? -1 : 1);
+const byHighEnd = (a: Leader, b: Leader): number => a.interval.high - b.interval.high || bySpend(a, b);
 
 /** The largest of what is believed first; ads without it are last. */
 export const byBelieved =
@@ -69,13 +68,13 @@ export const byBelieved =
     (b.rates[name]?.shrunk ?? -1) - (a.rates[name]?.shrunk ?? -1);
 
 /** The same leaders in the same order as long as the figures and the day are the same. */
-export function leadersOf(base: ReadBase, profileId: string, order: Order = 'cost'): Promise<Leaders> {
+export function leadersOf(base: ReadBase, profileId: string, order: LeaderSort = 'cost'): Promise<Leaders> {
   const today = localDay(base.clock.now(), profileSettings(base, profileId).timezone);
   return cachedByVersion(base, profileId, ['leaders', today, order], async (): Promise<Leaders> => {
     if (order !== 'cost') {
       const { data, ...rest } = await leadersOf(base, profileId);
       const byRate = byBelieved(order);
-      return { ...rest, data: data.toSorted((a, b) => byRate(a, b) || byKey(a, b)) };
+      return { ...rest, data: data.toSorted((a, b) => byRate(a, b) || bySpend(a, b)) };
     }
     const reading = await readFigures(base, profileId);
     return reading ? leadersIn(reading, await attentionOf(base, profileId, reading.window)) : { data: [] };

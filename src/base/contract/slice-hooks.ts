@@ -119,9 +119,10 @@ export interface RefreshTest {
     | undefined;
 }
 
-/** Money is in the profile's currency. */
+/** What leaders are sorted by: the high end of their cost, or what is believed of a rate. */
 export type LeaderSort = components['schemas']['LeaderSort'];
 
+/** Money is in the profile's currency. */
 export interface Leaderboard {
   rows: components['schemas']['TopPerformer'][];
   brief: components['schemas']['TopPerformersBriefAnswer']['data'];

@@ -136,7 +136,7 @@ test('every field that is called data of others is marked as such', () => {
 /** What an agent does next with their results costs money, so they repeat what the instructions say of all. */
 const LEAD_TO_CHANGES = ['get_creatives', 'list_workspace_recommendations'];
 
-test('an agent is told of every tool with texts of others that they are data', () => {
+test('the instructions, and tools that lead to changes, say that untrusted text is data', () => {
   const tools = operationTools();
   const marked = [...tools].filter(([, { untrusted }]) => untrusted.length > 0).map(([name]) => name);
   for (const name of [...SHOWN_BY, ...LEAD_TO_CHANGES]) assert.ok(marked.includes(name), name);
