@@ -92,7 +92,11 @@ class Answers {
     this.#page = page;
     page.on('response', (response) => {
       const asked = new URL(response.url()).searchParams.get('receipts_of');
-      if (asked !== null && response.ok()) this.#found.set(`${callOf(response.url())} ${asked}`, response.json());
+      if (asked === null || !response.ok()) return;
+      const body = response.json();
+      // A page that is left takes along what nobody has read.
+      body.catch(() => undefined);
+      this.#found.set(`${callOf(response.url())} ${asked}`, body);
     });
   }
 
@@ -101,7 +105,7 @@ class Answers {
     const key = `${call} ${pointer}`;
     const hasReceipts = WITH_RECEIPTS.includes(call.split('?')[0] ?? '');
     const address = hasReceipts ? `${call}&include=receipt&receipts_of=${encodeURIComponent(pointer)}` : call;
-    const found = this.#found.get(key) ?? this.#ask(address);
+    const found = this.#found.get(key)?.catch(() => this.#ask(address)) ?? this.#ask(address);
     this.#found.set(key, found);
     return found;
   }
