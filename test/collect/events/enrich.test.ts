@@ -523,9 +523,36 @@ test('enrichEvent: traffic that counts nothing', async (t) => {
     const desk =
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/114.0.5735.196 Safari/537.36';
     assert.deepEqual(agent(`${desk} HuaweiBrowser/5.0.4.300`), [false, 'Chrome', 'desktop']);
+    assert.deepEqual(agent(`${android} SogouSearch Android1.0 version3.0 AppVersion/6002`), [false, 'Sogou app', 'mobile']);
+    assert.deepEqual(agent(`${android} imoAndroid/2020.07.3051; 10; REL; play; phone; galahad; 2000MHz;`), [
+      false,
+      'imo',
+      'mobile',
+    ]);
+    const lens = iphone.replace('Mobile/15E148', 'GoogleLens/303.0 Mobile/21C66 Safari/604.1 [WebViewInline]');
+    assert.deepEqual(agent(lens), [false, 'Google Lens', 'mobile']);
+    assert.equal(agent(`${android} (compatible; GoogleOther)`)[0], true);
+    assert.equal(agent('Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)')[0], true);
     assert.equal(agent('Googlebot-News')[0], true);
     assert.equal(agent('Newspaper/0.2.8')[0], true);
     assert.equal(agent(`${android} (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`)[0], true);
+  });
+  await t.test('a device has the kind that its system names', () => {
+    const agent = (system: string, rest: string) =>
+      bodyOf({
+        user_agent: `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/114.0.0.0 Safari/537.36${rest}`,
+      }).device;
+    assert.equal(agent('X11; CrOS x86_64 14541.0.0', ''), 'desktop');
+    for (const rest of [
+      ' ArkWeb/4.1.6.1 Mobile',
+      ' ArkWeb/4.1.6.1 Mobile HuaweiBrowser/5.0.4.300',
+      ' ArkWeb/4.1.6.1 HuaweiBrowser/5.0.4.300',
+    ]) {
+      assert.equal(agent('PC; OpenHarmony 5.0', rest), 'desktop', rest);
+      assert.equal(agent('Tablet; OpenHarmony 5.0', rest), 'tablet', rest);
+      assert.equal(agent('Phone; OpenHarmony 5.0', rest), 'mobile', rest);
+    }
+    assert.equal(agent('SMART-TV; LINUX; Tizen 8.0', ' TV'), undefined);
   });
   await t.test('a user agent with a plus for each space is read as it was sent', () => {
     const phone =

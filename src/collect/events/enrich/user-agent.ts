@@ -27,6 +27,9 @@ const IN_APP_BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bLine\/\d/, 'LINE'],
   [/\bTelegram-Android\b|\bTelegramBot\b/, 'Telegram'],
   [/\bGSA\/\d/, 'Google app'],
+  [/\bGoogleLens\/\d/, 'Google Lens'],
+  [/\bSogouSearch Android/, 'Sogou app'],
+  [/\bimoAndroid\/\d/, 'imo'],
   [/\bYJApp-/, 'Yahoo! JAPAN app'],
   [/\bBingSapphire\//, 'Bing app'],
   [/\bNewsSapphire\//, 'Microsoft Start'],
@@ -37,21 +40,25 @@ const IN_APP_BROWSERS: readonly (readonly [RegExp, string])[] = [
 const DEVICES = ['desktop', 'mobile', 'tablet'] as const;
 type Device = (typeof DEVICES)[number];
 
-const ON_DESK = /^Mozilla\/5\.0 \((?:Windows NT (?![^)]*\bXbox\b)|Macintosh\b(?!.*\bMobile\/)|X11;)/;
-/** First match wins. */
+/** First match wins. HarmonyOS names the kind itself, and says "Mobile" of each (Huawei's guide to ArkWeb's user agent). */
 const BY_SYSTEM: readonly (readonly [RegExp, Device])[] = [
-  [ON_DESK, 'desktop'],
+  [/^Mozilla\/5\.0 \((?:Windows NT (?![^)]*\bXbox\b)|Macintosh\b(?!.*\bMobile\/)|X11;|PC; OpenHarmony\b)/, 'desktop'],
+  [/^Mozilla\/5\.0 \(Phone; OpenHarmony\b/, 'mobile'],
+  [/^Mozilla\/5\.0 \(Tablet; OpenHarmony\b/, 'tablet'],
   [/^Mozilla\/5\.0 \((?:iPhone|iPod)\b/, 'mobile'],
   [/^Mozilla\/5\.0 \(iPad\b/, 'tablet'],
   [/^Mozilla\/5\.0 \(Linux; (?:U; )?Android\b.*\bMobile\b/, 'mobile'],
   [/^Mozilla\/5\.0 \(Linux; (?:U; )?Android\b/, 'tablet'],
 ];
 
-/** Bowser 2.15.0 takes each agent with "yahoo" for a bot's, which that of Yahoo! JAPAN's app has, and each with "huawei" for a phone's, as the browser on a desktop. */
+/**
+ * Bowser 2.15.0 takes each agent with "yahoo" for a bot's, which that of Yahoo! JAPAN's app has, and each with "huawei" for a phone's, as the browser on a
+ * desktop and a tablet; of a Chromebook it says nothing.
+ */
 function deviceOf(text: string, said: string | undefined): Device | undefined {
-  if (said === 'mobile' && ON_DESK.test(text)) return 'desktop';
-  if (said === 'bot') return BY_SYSTEM.find(([pattern]) => pattern.test(text))?.[1];
-  return DEVICES.find((device) => device === said);
+  if (said === 'tv') return undefined;
+  const ofSystem = BY_SYSTEM.find(([pattern]) => pattern.test(text))?.[1];
+  return ofSystem ?? DEVICES.find((device) => device === said);
 }
 
 const agents = new BoundedMap<Agent>(10_000);
