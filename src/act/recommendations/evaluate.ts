@@ -15,7 +15,7 @@ import { hasSpend } from '../../collect/spend/index.ts';
 import { freshness } from '../../credit/progress/index.ts';
 import { problemsFound } from '../../report/quality/index.ts';
 import { chosen } from './evidence/choose.ts';
-import { evidenceOf, recommendationId, targetKey } from './evidence/compose.ts';
+import { evidenceOf, recommendationId, surroundingsOf, targetKey } from './evidence/compose.ts';
 import { adKey, type Circumstances } from './evidence/figures.ts';
 import { type Candidate, overviewOf } from './evidence/judge.ts';
 import { type Reading, readFigures } from './evidence/read-figures.ts';
@@ -77,8 +77,9 @@ function saidOf(base: ReadBase, profileId: string, reading: Reading): Said {
   const all = chosen(overview, circumstances);
   const withheld = all.filter(({ reason }) => reason !== null).toSorted((a, b) => b.judged.spend - a.judged.spend);
   const shown = [...all.filter(({ reason }) => reason === null), ...withheld.slice(0, MOST_WITHHELD)];
+  const known = { reading, surroundings: surroundingsOf(reading) };
   const candidates = shown.map((candidate) => {
-    const evidence = evidenceOf(candidate, overview, reading);
+    const evidence = evidenceOf(candidate, overview, known);
     return { id: recommendationId(profileId, candidate.kind, evidence), key: targetKey(candidate), candidate, evidence };
   });
   return { candidates, problems: circumstances.problems };

@@ -1,13 +1,13 @@
 // Which candidates are recommended: what their own figures say, then pairs of ads between which money can move, and of all these as many
 // as keep the mean probability of being wrong within ten per cent.
 import type { Circumstances } from './figures.ts';
-import { chanceOfMore } from './gamma-poisson.ts';
 import { type Candidate, candidateOf, isFloorMet, type Judged, type Overview, reasonOf } from './judge.ts';
+import { surestPairs } from './surest-pairs.ts';
 
 const MOST_OPEN = 10;
 const MEAN_WRONG = 0.1;
-/** The money sells less where more is spent. */
-const [LESS_AT_MORE, SURE] = [0.85, 0.9];
+/** Of a move between ads. */
+const SURE = 0.9;
 
 const byWrong = (a: Candidate, b: Candidate): number => a.wrong - b.wrong || (a.judged.ad.adId < b.judged.ad.adId ? -1 : 1);
 
@@ -56,29 +56,8 @@ const canMove = (judged: Judged, circumstances: Circumstances): boolean => {
   return hasBudget && isFloorMet(judged) && reasonOf(judged, circumstances) === null;
 };
 
-const placeOf = ({ ad }: Judged): string => JSON.stringify([ad.platform, ad.accountId, ad.accountCurrency, ad.objective]);
-
-/** From dear ads to cheap ones of one account, currency and objective; the surest first, each ad set once. */
-function pairsOf(judged: readonly Judged[]): Candidate[] {
-  const cheap = judged.filter(({ delta }) => delta < 0);
-  const dear = Map.groupBy(
-    judged.filter(({ delta }) => delta > 0),
-    placeOf,
+/** From dear ads to cheap ones, the surest first. */
+const pairsOf = (judged: readonly Judged[]): Candidate[] =>
+  [...surestPairs(judged, 1 - SURE)].map(
+    ({ to, from, wrong }): Candidate => ({ kind: 'reallocate', judged: to, from, wrong, reason: null }),
   );
-  const pairs = cheap.flatMap((to) =>
-    (dear.get(placeOf(to)) ?? [])
-      .filter((from) => from.ad.adsetId !== to.ad.adsetId)
-      .map((from): Candidate => {
-        const sure = chanceOfMore(to.posterior, LESS_AT_MORE, from.posterior);
-        return { kind: 'reallocate', judged: to, from, wrong: 1 - sure, reason: null };
-      })
-      .filter(({ wrong }) => wrong <= 1 - SURE),
-  );
-  const used = new Set<string>();
-  return pairs.sort(byWrong).filter(({ judged: to, from }) => {
-    const sets = [to.ad.adsetId ?? '', from?.ad.adsetId ?? ''];
-    if (sets.some((id) => used.has(id))) return false;
-    for (const id of sets) used.add(id);
-    return true;
-  });
-}

@@ -77,28 +77,49 @@ function changeOf({ kind, judged, from }: Candidate, median: number): StoredEvid
   return { daily: null, week: money(week), sales: count(week / cost), saved: money(Math.max(0, week * (1 - median / cost))) };
 }
 
-function accountCost({ platform, accountId }: AdFigures, { ads }: Reading): string | null {
-  const own = ads.filter((ad) => ad.platform === platform && ad.accountId === accountId);
-  const [spend, sales] = own.reduce(([money, n], ad) => [money + (ad.spend ?? 0), n + ad.sales], [0, 0]);
+/** What an ad is beside, by the figures of all ads. */
+export interface Surroundings {
+  /** By account, in the profile's currency; null without a sale. */
+  costs: ReadonlyMap<string, string | null>;
+  /** By ad set. */
+  adsets: ReadonlyMap<string, readonly AdFigures[]>;
+}
+
+const accountOf = ({ platform, accountId }: AdFigures): string => JSON.stringify([platform, accountId]);
+const adsetOf = ({ platform, accountId, adsetId }: AdFigures): string => JSON.stringify([platform, accountId, adsetId]);
+
+/** Once for all candidates: each account has thousands of ads. */
+export function surroundingsOf({ ads }: Pick<Reading, 'ads'>): Surroundings {
+  const costs = [...Map.groupBy(ads, accountOf)].map(([account, own]): [string, string | null] => [account, costOf(own)]);
+  const inSets = ads.filter(({ adsetId }) => adsetId !== null);
+  return { costs: new Map(costs), adsets: Map.groupBy(inSets, adsetOf) };
+}
+
+function costOf(ads: readonly AdFigures[]): string | null {
+  const [spend, sales] = ads.reduce(([money, n], ad) => [money + (ad.spend ?? 0), n + ad.sales], [0, 0]);
   return sales > 0 ? money(spend / sales) : null;
 }
+
+/** The ads that share the money of this one if it is paused, and itself. */
+const besideOf = (ad: AdFigures, { adsets }: Surroundings): readonly AdFigures[] =>
+  adsets.get(adsetOf(ad))?.filter(({ status, adId }) => status === 'active' || adId === ad.adId) ?? [ad];
 
 const soldOf = ({ spend, ripe, days }: AdFigures): Sold => ({ spend: spend ?? 0, ...ripe, days });
 
 /** Null of a test of a new creative, which changes nothing that could be compared. */
-function expectationOfChange({ kind, judged, from }: Candidate, median: number, { ads }: Reading): StoredEvidence['expected'] {
+function expectationOfChange(
+  { kind, judged, from }: Candidate,
+  median: number,
+  surroundings: Surroundings,
+): StoredEvidence['expected'] {
   if (kind === 'refresh_creative') return null;
   const { ad } = judged;
   const daily = changedDaily(judged, from);
-  const inSet = ads.filter(({ platform, accountId, adsetId, status, adId }) => {
-    const isBeside = adsetId !== null && adsetId === ad.adsetId && status === 'active';
-    return platform === ad.platform && accountId === ad.accountId && (isBeside || adId === ad.adId);
-  });
   return expectationOf({
     kind,
     ad: soldOf(ad),
     from: from && soldOf(from.ad),
-    adset: inSet.map(soldOf),
+    adset: besideOf(ad, surroundings).map(soldOf),
     median,
     more: from ? shareOf(daily, ad) : MORE_BUDGET,
     less: from ? shareOf(daily, from.ad) : 0,
@@ -111,7 +132,11 @@ const shareOf = (daily: number, { dailyBudget }: AdFigures): number => daily / M
 const changedDaily = ({ ad }: Judged, from: Judged | undefined): number =>
   Math.min((ad.dailyBudget ?? 0) * MORE_BUDGET, (from?.ad.dailyBudget ?? 0) * LESS_BUDGET);
 
-export function evidenceOf(candidate: Candidate, overview: Overview, reading: Reading): StoredEvidence {
+export function evidenceOf(
+  candidate: Candidate,
+  overview: Overview,
+  { reading, surroundings }: { reading: Reading; surroundings: Surroundings },
+): StoredEvidence {
   const { judged, from } = candidate;
   const median = overview.median ?? judged.cost;
   return {
@@ -123,11 +148,11 @@ export function evidenceOf(candidate: Candidate, overview: Overview, reading: Re
     median: money(median),
     shrunk_median: money(overview.shrunkMedian ?? median),
     ads_compared: overview.adsCompared,
-    account_cost: accountCost(judged.ad, reading),
+    account_cost: surroundings.costs.get(accountOf(judged.ad)) ?? null,
     ad: storedAd(judged),
     from: from ? storedAd(from) : null,
     change: changeOf(candidate, median),
-    expected: expectationOfChange(candidate, median, reading),
+    expected: expectationOfChange(candidate, median, surroundings),
   };
 }
 

@@ -205,6 +205,13 @@ export const chanceOfMore = (one: Belief, factor: number, other: Belief): number
     return sum + probability * betaShare(less.shape, shape, (factor * less.rate) / (factor * less.rate + rate));
   }, 0);
 
+/** 1 - `chanceOfMore`, with as many digits where that is near 1. */
+export const chanceOfLess = (one: Belief, factor: number, other: Belief): number =>
+  one.reduce((sum, { probability, shape, rate }, at) => {
+    const less = other[at] ?? { shape, rate };
+    return sum + probability * betaShare(shape, less.shape, rate / (factor * less.rate + rate));
+  }, 0);
+
 export function medianOf(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;

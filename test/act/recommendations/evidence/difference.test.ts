@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Chance, chance } from '../../../../seeds/demo/random.ts';
 import { chosen } from '../../../../src/act/recommendations/evidence/choose.ts';
-import { evidenceOf } from '../../../../src/act/recommendations/evidence/compose.ts';
+import { evidenceOf, surroundingsOf } from '../../../../src/act/recommendations/evidence/compose.ts';
 import { differenceOf, sumOfDifferences } from '../../../../src/act/recommendations/evidence/difference.ts';
 import { overviewOf } from '../../../../src/act/recommendations/evidence/judge.ts';
 import type { Reading } from '../../../../src/act/recommendations/evidence/read-figures.ts';
@@ -41,7 +41,7 @@ function evidenceFor(kind: string, ads: ReturnType<typeof adOf>[]): StoredEviden
     plan: [],
     version: { through_seq: 1, through_decision: 1 } as Reading['version'],
   };
-  return evidenceOf(found ?? assert.fail(`no ${kind}`), overview, reading);
+  return evidenceOf(found ?? assert.fail(`no ${kind}`), overview, { reading, surroundings: surroundingsOf(reading) });
 }
 
 test('the totals that a recommendation expects', async (t) => {
