@@ -6,6 +6,7 @@ import type { ReadBase } from '../../base/base.ts';
 import type { OperationId } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
+import { type InFlight, joinOrBegin } from '../../base/kit/in-flight.ts';
 import type { AnyStatement, Param } from '../../base/warehouse/port.ts';
 import { type Prepared, statement, typed } from '../../base/warehouse/statements.ts';
 import { type Knowledge, knowledgeOf, knowledgeVersion, recall } from '../../credit/as-of/index.ts';
@@ -82,7 +83,10 @@ function keptAt(base: ReadBase, profileId: string, version: string): Map<string,
 const figuresName = (base: ReadBase, profileId: string, { through_seq, through_decision, code }: Version): string =>
   [through_seq, through_decision, code, base.state.lastDecision(profileId), base.warehouse.writes(profileId).files].join(' ');
 
-/** Answers what `report` answered at this version before, or runs it; `what` names the operation and all that it was asked. */
+const inFlightOf = (base: ReadBase): InFlight<unknown> =>
+  base.memo('report/analytics answers in flight', (): InFlight<unknown> => new Map());
+
+/** Answers what `report` answered at this version before, or runs it, once for all who ask meanwhile; `what` names the operation and all that it was asked. */
 export async function cachedByVersion<Report extends { meta?: { version: Version } }>(
   base: ReadBase,
   profileId: string,
@@ -91,8 +95,18 @@ export async function cachedByVersion<Report extends { meta?: { version: Version
 ): Promise<Report> {
   const key = canonicalJson(what);
   const version = figuresName(base, profileId, await profileVersion(base, profileId, { mayBeBefore: true }));
-  const cached = keptAt(base, profileId, version).get(key) as Report | undefined;
-  if (cached) return cached;
+  const cached = keptAt(base, profileId, version).get(key);
+  if (cached) return typed(cached);
+  const work = (): Promise<Report> => computeAndKeep(base, profileId, key, report);
+  return typed(await joinOrBegin(inFlightOf(base), JSON.stringify([profileId, version, key]), work));
+}
+
+async function computeAndKeep<Report extends { meta?: { version: Version } }>(
+  base: ReadBase,
+  profileId: string,
+  key: string,
+  report: () => Promise<Report>,
+): Promise<Report> {
   const { files } = base.warehouse.writes(profileId);
   const answer = await atOneVersion(base, profileId, report);
   // One that was computed from two files is of neither.

@@ -8,7 +8,6 @@ import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { projectFile, projectRoot } from '../../base/kit/paths.ts';
 import type { ParamsOf } from '../../base/state/state.ts';
-import { typed } from '../../base/warehouse/statements.ts';
 import { refusedAttempts } from '../../collect/events/index.ts';
 import { personsInQueue } from '../../collect/identity/index.ts';
 import { profileVersion, type Version } from '../../credit/pipeline/index.ts';
@@ -144,10 +143,6 @@ function lastReading<Report>(base: ReadBase, profileId: string, what: readonly u
   return stored.read();
 }
 
-/** Readings that are being computed, by all that they depend on. */
-const running = (base: Pick<ReadBase, 'memo'>): Map<string, Promise<unknown>> =>
-  base.memo('report/quality running', () => new Map<string, Promise<unknown>>());
-
 interface ReadingOptions {
   /** It also depends on the time. */
   isHourly?: boolean;
@@ -165,14 +160,5 @@ export async function readAtVersion<Report extends { meta?: { version: Version }
 ): Promise<Report> {
   if (isMeasurement && isBehind(base, profileId)) return lastReading(base, profileId, what);
   const key = ['report/quality', ...what, markOf(base, profileId), isHourly ? hourOf(base) : 0];
-  const version = await profileVersion(base, profileId, { mayBeBefore: true });
-  const name = canonicalJson([profileId, key, version.through_seq, version.through_decision, version.code]);
-  const runs = running(base);
-  const run =
-    runs.get(name) ??
-    cachedByVersion(base, profileId, key, () => storedOrNew({ base, profileId, what, report, isHourly })).finally(() =>
-      runs.delete(name),
-    );
-  runs.set(name, run);
-  return typed(await run);
+  return cachedByVersion(base, profileId, key, () => storedOrNew({ base, profileId, what, report, isHourly }));
 }

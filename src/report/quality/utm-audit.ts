@@ -5,6 +5,7 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, changeThenWait, reading } from '../../base/contract/operation.ts';
 import { decimalText } from '../../base/kit/decimals.ts';
+import { type InFlight, joinOrBegin } from '../../base/kit/in-flight.ts';
 import { millionths } from './findings.ts';
 import { readAtVersion } from './kept.ts';
 import { metaOf, type Scope, scopeOf } from './period.ts';
@@ -111,18 +112,15 @@ const storeAudit = (tx: Base, profileId: string, totals: Summary): void => {
   tx.state.statement('report/quality/utm_audit_put').run(row);
 };
 
-/** The run of a profile in this moment, which a second request joins. */
-const running = (base: Pick<ReadBase, 'memo'>) =>
-  base.memo('report/quality audits', () => new Map<string, ReturnType<typeof auditWithin>>());
+type Audited = Awaited<ReturnType<typeof auditWithin>>;
 
-function joinAudit(base: ReadBase, profileId: string): ReturnType<typeof auditWithin> {
-  const runs = running(base);
-  const known = runs.get(profileId);
-  if (known) return known;
-  const run = auditWithin(base, profileId, DAYS).finally(() => runs.delete(profileId));
-  runs.set(profileId, run);
-  return run;
-}
+/** The run of a profile in this moment, which a second request joins. */
+const joinAudit = (base: ReadBase, profileId: string): Promise<Audited> =>
+  joinOrBegin(
+    base.memo('report/quality audits', (): InFlight<Audited> => new Map()),
+    profileId,
+    () => auditWithin(base, profileId, DAYS),
+  );
 
 export const refreshUtmAudit = changeThenWait('refreshUtmAudit', {
   change: () => ({}),

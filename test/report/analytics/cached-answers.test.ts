@@ -100,3 +100,36 @@ test('a report is computed once per version', async (t) => {
     assert.notEqual((await shop.owner.get('/attribution', asksTrials)).status, 200);
   });
 });
+
+test('a report is computed once for all who ask at the same time', async (t) => {
+  const ask = (path: string, query: Record<string, unknown>) => shop.owner.get(path, query);
+  await t.test('one computation answers all', async () => {
+    for (const path of REPORTS) {
+      const alone = await answerOf(path, { ...WEEK, date_from: '2026-03-02' });
+      request = 0;
+      const same = { ...WEEK, date_from: '2026-03-03' };
+      const answers = await Promise.all([1, 2, 3].map(() => ask(path, same)));
+      assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+      assert.ok(request <= alone.asked, `${path}: ${request} statements, ${alone.asked} for one`);
+      for (const { body } of answers) assert.deepEqual(body, answers[0]?.body);
+    }
+  });
+  await t.test('one that fails fails for all, and is not kept', async () => {
+    const { warehouse } = shop.base;
+    const query = warehouse.query;
+    let failures = 0;
+    warehouse.query = async () => {
+      failures += 1;
+      throw new Error('the warehouse process ended');
+    };
+    const day = { date_from: '2026-03-04', date_to: '2026-03-04' };
+    const failed = await Promise.all([1, 2].map(() => ask('/overview', day)));
+    warehouse.query = query;
+    assert.deepEqual(
+      failed.map(({ status }) => status),
+      [500, 500],
+    );
+    assert.equal(failures, 1);
+    assert.equal((await ask('/overview', day)).status, 200);
+  });
+});
