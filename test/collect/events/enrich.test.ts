@@ -552,7 +552,18 @@ test('enrichEvent: traffic that counts nothing', async (t) => {
       assert.equal(agent('Tablet; OpenHarmony 5.0', rest), 'tablet', rest);
       assert.equal(agent('Phone; OpenHarmony 5.0', rest), 'mobile', rest);
     }
+    assert.equal(agent('Linux; Android 9; KFMAWI Build/PS7320', ''), 'tablet');
     assert.equal(agent('SMART-TV; LINUX; Tizen 8.0', ' TV'), undefined);
+    assert.equal(agent('Web0S; Linux/SmartTV', ' WebAppManager'), undefined);
+    assert.equal(agent('Linux; U; Linux; en', ' HbbTV/1.6.1 (+DRM; Panasonic; Viera2023; 1.0; 1.0; )'), undefined);
+    assert.equal(agent('X11; Linux armv7l', ' CrKey/1.56.500000'), undefined);
+    assert.equal(agent('Windows NT 10.0; Win64; x64; Xbox; Xbox Series X', ' Edg/136.0.0.0'), undefined);
+    for (const model of [
+      'AFTSSS Build/PS7285.2877N; wv',
+      'BRAVIA 4K UR2 Build/OPR2.170623.027.S63; wv',
+      'SHIELD Android TV Build/PPR1.180610.011; wv',
+    ])
+      assert.equal(agent(`Linux; Android 9; ${model}`, ' Mobile'), undefined, model);
   });
   await t.test('a user agent with a plus for each space is read as it was sent', () => {
     const phone =

@@ -42,7 +42,7 @@ type Device = (typeof DEVICES)[number];
 
 /** First match wins. HarmonyOS names the kind itself, and says "Mobile" of each (Huawei's guide to ArkWeb's user agent). */
 const BY_SYSTEM: readonly (readonly [RegExp, Device])[] = [
-  [/^Mozilla\/5\.0 \((?:Windows NT (?![^)]*\bXbox\b)|Macintosh\b(?!.*\bMobile\/)|X11;|PC; OpenHarmony\b)/, 'desktop'],
+  [/^Mozilla\/5\.0 \((?:Windows NT |Macintosh\b(?!.*\bMobile\/)|X11;|PC; OpenHarmony\b)/, 'desktop'],
   [/^Mozilla\/5\.0 \(Phone; OpenHarmony\b/, 'mobile'],
   [/^Mozilla\/5\.0 \(Tablet; OpenHarmony\b/, 'tablet'],
   [/^Mozilla\/5\.0 \((?:iPhone|iPod)\b/, 'mobile'],
@@ -51,12 +51,15 @@ const BY_SYSTEM: readonly (readonly [RegExp, Device])[] = [
   [/^Mozilla\/5\.0 \(Linux; (?:U; )?Android\b/, 'tablet'],
 ];
 
+/** Televisions and consoles, which are none of the three: by their own marks, as many have the system of a phone or a desktop. */
+const ON_TELEVISION = /\bHbbTV\/|\bCrKey\/|\bS(?:MART|mart)-?TV\b|\bAndroid TV\b|\bBRAVIA\b|; AFT[A-Z]\w* Build\/|\bXbox\b/;
+
 /**
  * Bowser 2.15.0 takes each agent with "yahoo" for a bot's, which that of Yahoo! JAPAN's app has, and each with "huawei" for a phone's, as the browser on a
- * desktop and a tablet; of a Chromebook it says nothing.
+ * desktop and a tablet; of a Chromebook it says nothing, and it knows televisions of two makers.
  */
 function deviceOf(text: string, said: string | undefined): Device | undefined {
-  if (said === 'tv') return undefined;
+  if (said === 'tv' || ON_TELEVISION.test(text)) return undefined;
   const ofSystem = BY_SYSTEM.find(([pattern]) => pattern.test(text))?.[1];
   return ofSystem ?? DEVICES.find((device) => device === said);
 }
