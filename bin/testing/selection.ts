@@ -176,6 +176,7 @@ const IN_TURNS = [
   'test/account/workspaces/app-invitations.test.ts',
   'test/report/reports/boards-sent.test.ts',
   'test/collect/payments/previewed-doubles.test.ts',
+  'test/act/creatives/money.test.ts',
 ];
 
 /** Tests in a browser wait most, so they run beside others and not beside one another: each list has its files evenly over the whole. */

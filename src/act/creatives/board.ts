@@ -122,7 +122,7 @@ export async function profileBoard(base: ReadBase, profileId: string, sort: Lead
   const rows = placed(data, { profileId, profileName, currency, rate: 1 });
   return {
     rows: rows.map((row, at) => rowOf(row, at + 1, currency)),
-    brief: briefOf({ rows }),
+    brief: briefOf({ rows, currency }),
     days: { date_from: window.from, date_to: window.to },
     goal,
     model,
@@ -133,11 +133,12 @@ export async function profileBoard(base: ReadBase, profileId: string, sort: Lead
 
 const share = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-function moneyOf({ spend, cost, interval }: Leader, rate = 1) {
+function moneyOf({ spend, cost, interval }: Leader, currency: string, rate = 1) {
+  const amount = (value: number): string => money(value * rate, currency);
   return {
-    spend: money(spend * rate),
-    cost_per_cash_outcome: cost === null ? null : money(cost * rate),
-    interval: { low: money(interval.low * rate), high: money(interval.high * rate) },
+    spend: amount(spend),
+    cost_per_cash_outcome: cost === null ? null : amount(cost),
+    interval: { low: amount(interval.low), high: amount(interval.high) },
   };
 }
 
@@ -170,9 +171,9 @@ export function rowOf(placed: Placed, rank: number, currency: string): Row {
     status: ad.status,
     thumbnail_url: null,
     currency: placed.currency,
-    ...moneyOf(placed),
+    ...moneyOf(placed, placed.currency),
     attributed_cash_outcomes: String(count(placed.sales)),
-    compared: rate === null ? null : { currency, ...moneyOf(placed, rate) },
+    compared: rate === null ? null : { currency, ...moneyOf(placed, currency, rate) },
     p_cheaper: placed.cheaper === null ? null : share(placed.cheaper),
     rates: {
       hook: shownRate(placed.rates.hook),
@@ -188,7 +189,7 @@ export function rowOf(placed: Placed, rank: number, currency: string): Row {
 }
 
 /** The six counters. */
-export function briefOf({ rows }: Pick<Board, 'rows'>): Answer<'getTopPerformersBrief'>['data'] {
+export function briefOf({ rows, currency }: Pick<Board, 'rows' | 'currency'>): Answer<'getTopPerformersBrief'>['data'] {
   const countOf = (is: (row: Placed) => boolean): number => rows.filter(is).length;
   const unproven = rows.filter(({ isProven, rate }) => !isProven && rate !== null);
   return {
@@ -196,7 +197,10 @@ export function briefOf({ rows }: Pick<Board, 'rows'>): Answer<'getTopPerformers
     proven: countOf(({ isProven }) => isProven),
     winners: countOf(({ isWinner }) => isWinner),
     fatiguing: countOf(({ fatigue }) => fatigue === 'tired'),
-    unproven_spend: money(unproven.reduce((sum, row) => sum + spentOf(row), 0)),
+    unproven_spend: money(
+      unproven.reduce((sum, row) => sum + spentOf(row), 0),
+      currency,
+    ),
     new: countOf(({ isNew }) => isNew),
   };
 }

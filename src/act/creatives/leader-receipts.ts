@@ -1,5 +1,5 @@
 // Receipts of the leaderboard: what each figure of an ad is, and the numbers that it is made of.
-import { type ReceiptFigure, term, whole } from '../../report/analytics/index.ts';
+import { decimalsOf, type ReceiptFigure, term, whole } from '../../report/analytics/index.ts';
 import { money } from '../recommendations/index.ts';
 import type { Placed } from './board.ts';
 import { type Leaders, RATES, type RateName } from './leaders.ts';
@@ -31,11 +31,12 @@ export function* leaderFigures(placed: readonly Placed[], profileId: string, pri
 }
 
 function* costFigures(path: string, { spend, sales, cost, interval, currency }: Placed): Generator<ReceiptFigure> {
+  const decimals = decimalsOf(currency);
   const [spent, sold] = [term('spend', decimal(spend), currency), term('sales', decimal(sales), 'sales')];
   yield {
     path: `${path}/spend`,
     text: 'What the ad cost in the window, in the profile’s currency.',
-    formula: 'round(spend, 2)',
+    formula: `round(spend, ${decimals})`,
     terms: [spent],
     rows: [],
   };
@@ -50,11 +51,14 @@ function* costFigures(path: string, { spend, sales, cost, interval, currency }: 
     yield {
       path: `${path}/cost_per_cash_outcome`,
       text: 'What the ad cost, by sales.',
-      formula: 'round(spend ÷ sales, 2)',
+      formula: `round(spend ÷ sales, ${decimals})`,
       terms: [spent, sold],
       rows: [],
     };
-  const [low, high] = [term('low', money(interval.low), currency), term('high', money(interval.high), currency)];
+  const [low, high] = [
+    term('low', money(interval.low, currency), currency),
+    term('high', money(interval.high, currency), currency),
+  ];
   yield whole(`${path}/interval/low`, `A sale costs less with a probability of 10 %. ${BELIEVED}`, low);
   yield whole(`${path}/interval/high`, `A sale costs less with a probability of 90 %. ${BELIEVED}`, high);
 }

@@ -3,7 +3,7 @@
 import type { Answer } from '../../base/contract/operation.ts';
 import type { AnyStatement } from '../../base/warehouse/port.ts';
 import type { Version } from '../../credit/pipeline/index.ts';
-import { type ReceiptFigure, type ReceiptsAsked, receiptMembers, term, whole } from '../../report/analytics/index.ts';
+import { decimalsOf, type ReceiptFigure, type ReceiptsAsked, receiptMembers, term, whole } from '../../report/analytics/index.ts';
 import type { Gap } from './roadmap/gaps.ts';
 
 type Pattern = Answer<'listCreativePatterns'>['data'][number] & { share_of_spend?: number };
@@ -120,7 +120,7 @@ export function* gapFigures(
     yield {
       path: `${path}/monthly_spend`,
       text: 'What the parent costs in a month, by the window of the recommendations.',
-      formula: 'round(spend ÷ days × days_of_month, 2)',
+      formula: `round(spend ÷ days × days_of_month, ${decimalsOf(currency)})`,
       terms: [spend, days, month],
       rows: [],
     };
@@ -135,7 +135,7 @@ export function* gapFigures(
       path: `${path}/worth`,
       text: 'The expected gain, on what the parent costs in a month.',
       rows: [],
-      formula: 'round(gain × spend ÷ days × days_of_month, 2)',
+      formula: `round(gain × spend ÷ days × days_of_month, ${decimalsOf(currency)})`,
       terms: [gain, spend, days, month],
     };
     yield {

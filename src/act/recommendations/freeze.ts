@@ -15,10 +15,10 @@ const DAY_MS = 86_400_000;
 export type Disposition = 'applied' | 'dismissed' | 'expired' | 'withheld';
 
 /** The cost of a sale with the ads of the recommendation. */
-function costOf({ ad, from }: StoredEvidence): string {
+function costOf({ ad, from, currency }: StoredEvidence): string {
   if (!from) return ad.cost;
   const sales = ad.sales + from.sales;
-  return sales > 0 ? money((Number(ad.spend) + Number(from.spend)) / sales) : ad.cost;
+  return sales > 0 ? money((Number(ad.spend) + Number(from.spend)) / sales, currency) : ad.cost;
 }
 
 function frozenOf(tx: Base, { profile_id, platform, account_id, ad_id, evidence, wrong }: Recommendation): Frozen {

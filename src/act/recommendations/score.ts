@@ -39,12 +39,13 @@ function observedOf(frozen: Frozen, rows: readonly Row[]): { own: Sums; account:
   const ofAccount = rows.filter((row) => isOfAccount(frozen, row));
   const own = sumOf(ofAccount.filter(({ ad_id }) => ad_id === frozen.ad_id || ad_id === frozen.from_ad_id));
   const account = sumOf(ofAccount);
-  const costText = (cost: number | null): string | null => (cost === null || !Number.isFinite(cost) ? null : money(cost));
+  const amount = (value: number): string => money(value, frozen.currency);
+  const costText = (cost: number | null): string | null => (cost === null || !Number.isFinite(cost) ? null : amount(cost));
   const observed = {
-    spend: money(own.spend),
+    spend: amount(own.spend),
     sales: own.sales,
     cost: costText(costOf(own)),
-    account_spend: money(account.spend),
+    account_spend: amount(account.spend),
     account_sales: account.sales,
     account_cost: costText(costOf(account)),
   };

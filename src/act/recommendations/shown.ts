@@ -3,6 +3,7 @@ import type { ReadBase } from '../../base/base.ts';
 import type { Answer } from '../../base/contract/operation.ts';
 import { changedSince } from './changed-since.ts';
 import { REASONS } from './evidence/judge.ts';
+import { fixedMoney } from './evidence/rounding.ts';
 import { type Recommendation, round } from './recommendation.ts';
 import { type StoredAd, type StoredEvidence, storedFindings } from './stored.ts';
 import { actionText, rationaleText, reasonText } from './words.ts';
@@ -62,7 +63,7 @@ export function shownOf(base: ReadBase, recommendation: Recommendation): Shown {
     from: from ? targetOf(platform, account_id, from) : null,
     action: {
       text: actionText(kind, evidence),
-      daily_budget_change: change.daily === null ? null : change.daily.toFixed(2),
+      daily_budget_change: change.daily === null ? null : fixedMoney(change.daily, ad.account_currency ?? ''),
       currency: change.daily === null ? null : ad.account_currency,
     },
     rationale: { evidence: shownEvidence(evidence), text: rationaleText(kind, evidence) },

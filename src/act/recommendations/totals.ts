@@ -38,6 +38,7 @@ export function expectationFrozen(kind: ScoredKind, frozen: Frozen, rows: readon
   const shareOf = (sold: Sold): number => (sold.spend > 0 ? moved / weekly(sold) : 0);
   const expected = expectationOf({
     kind,
+    currency: frozen.currency,
     ad,
     from: giving ? from : undefined,
     adset: [ad, ...beside.map(soldOf)],
@@ -59,10 +60,11 @@ const isOfTotal = (of: StoredExpectation['of'], frozen: Frozen, row: ObservedRow
   isOfAccount(frozen, row) &&
   (row.ad_id === frozen.ad_id || (of === 'ads' ? row.ad_id === frozen.from_ad_id : isOfSet(frozen, row)));
 
-function totalOf(rows: readonly ObservedRow[]): Expected {
+function totalOf(rows: readonly ObservedRow[], currency: string): Expected {
   const sum = (part: 'spend' | 'ripe_sales' | 'ripe_squares'): number => rows.reduce((all, row) => all + row[part], 0);
   const [sales, squares] = [sum('ripe_sales'), sum('ripe_squares')];
-  return { spend: money(sum('spend')), sales: count(sales), effective: count(squares > 0 ? (sales * sales) / squares : sales) };
+  const effective = squares > 0 ? (sales * sales) / squares : sales;
+  return { spend: money(sum('spend'), currency), sales: count(sales), effective: count(effective) };
 }
 
 /** @param rows Of the seven days. Null where no total was frozen. */
@@ -74,7 +76,10 @@ export function comparedTotal(
   const { expected } = frozen;
   if (!expected) return null;
   const as = isApplied ? ('with' as const) : ('without' as const);
-  const observed = totalOf(rows.filter((row) => isOfTotal(expected.of, frozen, row)));
+  const observed = totalOf(
+    rows.filter((row) => isOfTotal(expected.of, frozen, row)),
+    frozen.currency,
+  );
   const { sales, low, high } = differenceOf(observed, expected[as]);
   return {
     ...observed,

@@ -2,6 +2,7 @@
 // anybody, and readers may be programs. What may come is said with "if".
 import { exponentOf } from '../../providers/money.ts';
 import type { Kind, Reason } from './evidence/judge.ts';
+import { fixedMoney } from './evidence/rounding.ts';
 import type { StoredAd, StoredEvidence } from './stored.ts';
 
 const percentText = (value: number): string => `${Math.abs(value).toFixed(Math.abs(value) < 10 ? 1 : 0)} %`;
@@ -56,7 +57,8 @@ const restOf = (others: number): string =>
     : `Its ad set keeps ${others} other active ${others === 1 ? 'ad' : 'ads'}.`;
 
 export function actionText(kind: Kind, { ad, from, change }: StoredEvidence): string {
-  const daily = change.daily === null ? '' : ` by ${change.daily.toFixed(2)} ${ad.account_currency ?? ''} a day`;
+  const daily =
+    change.daily === null ? '' : ` by ${fixedMoney(change.daily, ad.account_currency ?? '')} ${ad.account_currency ?? ''} a day`;
   if (kind === 'scale')
     return `Raise the daily budget of the ad set by 20 %${daily === '' ? '' : `, that is${daily.replace(' by', '')}`}.`;
   if (kind === 'pause') return `Pause the ad. ${restOf(ad.ads_in_adset - 1)}`;
@@ -90,7 +92,7 @@ export const reasonText = (reason: Reason, findings: readonly string[] = []): st
 export function whatWouldChange(kind: Kind, { ad, median, currency }: StoredEvidence): string {
   const edge = kind === 'scale' ? 0.9 : 1.1;
   const side = kind === 'scale' ? 'above' : 'below';
-  const cost = (Number(median) * edge).toFixed(2);
+  const cost = fixedMoney(Number(median) * edge, currency);
   const sales = Number(ad.spend) / Number(cost);
   return `For the same spend, ${salesText(Math.round(sales * 10) / 10)} instead of ${salesText(ad.sales)} would put its cost ${side} ${cost} ${currency}, where the floor of 10 % from the median ends.`;
 }

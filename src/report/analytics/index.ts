@@ -8,7 +8,7 @@ export { atOneVersion, convertedMoney, type Figures, figuresNow, frameOf, type R
 export { type FilterParams, filtersOf } from './filters.ts';
 export type { CellsOfDays } from './outside/cells.ts';
 export { publishCells } from './outside/publish.ts';
-export { budgetOf, spendPaceOn } from './pacing.ts';
+export { budgetOf, decimalsOf, spendPaceOn } from './pacing.ts';
 export { type Figure as ReceiptFigure, type ReceiptsAsked, term, whole } from './receipts/receipt.ts';
 export { cachedByVersion, figuresRequested, receiptMembers } from './report.ts';
 export { type At, daysIn, type Question, type Shown } from './snapshots/answers.ts';

@@ -117,7 +117,7 @@ function sinceFirst(
   return rows.map((row, i) => ({ day: row.date_from, amount: first >= 0 && i >= first ? amount(row) : null }));
 }
 
-/** Decimals of what is projected in a currency. */
+/** Decimals of the smallest unit of a currency. */
 export const decimalsOf = (currency: string): number => minorUnitsOf(currency) ?? 2;
 
 /** How the month of a day ends beside its budget, by the days before it, the oldest first. */

@@ -2,6 +2,7 @@
 import type { ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { type Answer, type Call, reading } from '../../../base/contract/operation.ts';
+import { money } from '../../recommendations/index.ts';
 import { dimensions } from '../analysis/dimensions.ts';
 import { patternFigures, type Receipted, receiptsOf } from '../receipts.ts';
 import { FEWEST_ADS } from './archetype.ts';
@@ -15,7 +16,6 @@ type Meta = Answer<'listCreativePatterns'>['meta'];
 type Caller = Pick<Call<'listCreativePatterns'>, 'principal' | 'workspaceId'>;
 
 const rounded = (value: number, places = 4): number => Number(value.toFixed(places));
-export const money = (value: number): string => String(Number(value.toFixed(2)));
 
 const WHAT: Record<Metric, string> = { sales: 'sales per spend', clicks: 'clicks per time shown' };
 
@@ -43,7 +43,7 @@ function sentenceOf({ dimension, level, effects }: LevelFound): string {
   return `Ads with ${name} went with ${range}.`;
 }
 
-export function patternOf({ profileId, profileName }: OpenedProfile, found: LevelFound): Pattern {
+export function patternOf({ profileId, profileName, patterns }: Read, found: LevelFound): Pattern {
   return {
     profile_id: profileId,
     profile_name: profileName,
@@ -51,7 +51,7 @@ export function patternOf({ profileId, profileName }: OpenedProfile, found: Leve
     level: found.level,
     ads: found.ads,
     adsets: found.adsets,
-    spend: money(found.spend),
+    spend: money(found.spend, patterns.meta?.currency ?? ''),
     sales: rounded(found.sales, 3),
     clicks: found.clicks,
     impressions: found.impressions,
@@ -61,7 +61,7 @@ export function patternOf({ profileId, profileName }: OpenedProfile, found: Leve
   };
 }
 
-interface Read extends OpenedProfile {
+export interface Read extends OpenedProfile {
   patterns: ProfilePatterns;
 }
 

@@ -5,10 +5,9 @@ import type { Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { type Answer, reading, stateChange } from '../../../base/contract/operation.ts';
 import type { AnyStatement } from '../../../base/warehouse/port.ts';
-import { refreshWithdrawn } from '../../recommendations/index.ts';
+import { money, refreshWithdrawn } from '../../recommendations/index.ts';
 import { leadersOf } from '../leaders.ts';
 import { changeableProfile, type OpenedProfile, openedProfiles } from '../patterns/opened-profiles.ts';
-import { money } from '../patterns/patterns.ts';
 import { patternsOf } from '../patterns/profile-patterns.ts';
 import { gapFigures, type Receipted, receiptsOf } from '../receipts.ts';
 import { type Gap, gapsOf } from './gaps.ts';
@@ -95,9 +94,9 @@ function shownGap(
     hypothesis: hypothesisOf(gap),
     stays_equal: equalText(gap.locked),
     currency,
-    monthly_spend: money(gap.spend),
+    monthly_spend: money(gap.spend, currency),
     expected_gain: rounded(gap.gain),
-    worth: money(gap.gain * gap.spend),
+    worth: money(gap.gain * gap.spend, currency),
     p_better: rounded(gap.better),
     size: { measure: size.measure, needed: size.needed, days: size.days, text: sizeText(size) },
     run_id: decided?.run_id ?? null,

@@ -4,11 +4,10 @@ import type { ReadBase } from '../../../base/base.ts';
 import { type Answer, reading } from '../../../base/contract/operation.ts';
 import { localDay } from '../../../base/kit/time/zone-shifts.ts';
 import { cachedByVersion } from '../../../report/analytics/index.ts';
-import { adKey, chanceOfMore, overviewOf, readFigures } from '../../recommendations/index.ts';
+import { adKey, chanceOfMore, money, overviewOf, readFigures } from '../../recommendations/index.ts';
 import type { KnownAd } from '../analysis/by-rule.ts';
 import { knownAds } from '../analysis/inputs.ts';
 import { openedProfiles } from '../patterns/opened-profiles.ts';
-import { money } from '../patterns/patterns.ts';
 import { findRun, type Run } from './runs.ts';
 import { storedPlan } from './stored.ts';
 
@@ -30,7 +29,7 @@ const isOfAccount = (run: Run, ad: KnownAd): boolean => ad.platform === run.plat
 
 const nameOf = (ad: KnownAd) => adKey({ platform: ad.platform, accountId: ad.account_id, adId: ad.ad_id });
 
-function childOf(ad: KnownAd, parent: KnownAd | undefined, { estimated }: Estimates): Shown['children'][number] {
+function childOf(ad: KnownAd, parent: KnownAd | undefined, { estimated, meta }: Estimates): Shown['children'][number] {
   const own = estimated.get(nameOf(ad));
   const before = parent && estimated.get(nameOf(parent));
   const isBeside = parent !== undefined && parent.adset_id !== null && parent.adset_id === ad.adset_id;
@@ -42,7 +41,7 @@ function childOf(ad: KnownAd, parent: KnownAd | undefined, { estimated }: Estima
     adset_id: ad.adset_id,
     status: ad.effective_status,
     replicates_ad_id: parent?.ad_id ?? null,
-    spend: own ? money(own.spend) : null,
+    spend: own ? money(own.spend, meta?.currency ?? '') : null,
     sales: own ? String(Number(own.ad.sales.toFixed(3))) : null,
     p_better: better === null ? null : Number(better.toFixed(4)),
     unknown_because: why,

@@ -17,7 +17,8 @@ const WEEK = 7;
 const share = (value: number): number => Math.round(value * 10_000) / 10_000;
 const percent = (value: number): number => Math.round(value * 1_000) / 10;
 
-function storedAd({ ad, ...judged }: Judged): StoredAd {
+function storedAd({ ad, ...judged }: Judged, currency: string): StoredAd {
+  const amount = (value: number): string => money(value, currency);
   const { fatigue, models } = judged;
   const [low, high] = costInterval(judged.posterior);
   return {
@@ -28,13 +29,13 @@ function storedAd({ ad, ...judged }: Judged): StoredAd {
     audience: ad.audience,
     daily_budget: ad.dailyBudget,
     account_currency: ad.accountCurrency,
-    spend: money(judged.spend),
+    spend: amount(judged.spend),
     sales: count(ad.sales),
     effective_sales: count(judged.effective),
-    cost: money(judged.cost),
+    cost: amount(judged.cost),
     delta_pct: percent(judged.delta),
-    shrunk_cost: money(judged.shrunk),
-    interval: { low: money(low), high: money(high) },
+    shrunk_cost: amount(judged.shrunk),
+    interval: { low: amount(low), high: amount(high) },
     cheaper: share(judged.cheaper),
     dearer: share(judged.dearer),
     days: ad.days,
@@ -44,7 +45,7 @@ function storedAd({ ad, ...judged }: Judged): StoredAd {
       return {
         model,
         sales: count(sales),
-        cost: cost === null ? null : money(cost),
+        cost: cost === null ? null : amount(cost),
         delta_pct: delta === null ? null : percent(delta),
       };
     }),
@@ -60,21 +61,22 @@ function storedAd({ ad, ...judged }: Judged): StoredAd {
 }
 
 /** The size of the change. `saved`: the cost of the same sales beyond the median, or beyond the cost at the ad that the money is taken from. */
-function changeOf({ kind, judged, from }: Candidate, median: number): StoredEvidence['change'] {
+function changeOf({ kind, judged, from }: Candidate, median: number, currency: string): StoredEvidence['change'] {
+  const amount = (value: number): string => money(value, currency);
   const { ad, spend, cost } = judged;
   const week = (spend / Math.max(1, ad.days)) * WEEK;
   if (kind === 'scale') {
     const more = week * MORE_BUDGET;
     const daily = ad.dailyBudget === null ? null : ad.dailyBudget * MORE_BUDGET;
-    return { daily, week: money(more), sales: count(more / cost), saved: money(more * (median / cost - 1)) };
+    return { daily, week: amount(more), sales: count(more / cost), saved: amount(more * (median / cost - 1)) };
   }
   if (kind === 'reallocate' && from) {
     const daily = changedDaily(judged, from);
     // Budgets are in the account's currency: the spend of the ad set tells what that is in the profile's.
     const moved = (spend / Math.max(1, ad.days)) * WEEK * shareOf(daily, ad);
-    return { daily, week: money(moved), sales: count(moved / cost), saved: money(moved * (from.cost / cost - 1)) };
+    return { daily, week: amount(moved), sales: count(moved / cost), saved: amount(moved * (from.cost / cost - 1)) };
   }
-  return { daily: null, week: money(week), sales: count(week / cost), saved: money(Math.max(0, week * (1 - median / cost))) };
+  return { daily: null, week: amount(week), sales: count(week / cost), saved: amount(Math.max(0, week * (1 - median / cost))) };
 }
 
 /** What an ad is beside, by the figures of all ads. */
@@ -85,19 +87,28 @@ export interface Surroundings {
   adsets: ReadonlyMap<string, readonly AdFigures[]>;
 }
 
+/** Of all candidates of an evaluation. */
+export interface Known {
+  reading: Reading;
+  surroundings: Surroundings;
+}
+
 const accountOf = ({ platform, accountId }: AdFigures): string => JSON.stringify([platform, accountId]);
 const adsetOf = ({ platform, accountId, adsetId }: AdFigures): string => JSON.stringify([platform, accountId, adsetId]);
 
 /** Once for all candidates: each account has thousands of ads. */
-export function surroundingsOf({ ads }: Pick<Reading, 'ads'>): Surroundings {
-  const costs = [...Map.groupBy(ads, accountOf)].map(([account, own]): [string, string | null] => [account, costOf(own)]);
+export function surroundingsOf({ ads, currency }: Pick<Reading, 'ads' | 'currency'>): Surroundings {
+  const costs = [...Map.groupBy(ads, accountOf)].map(([account, own]): [string, string | null] => [
+    account,
+    costOf(own, currency),
+  ]);
   const inSets = ads.filter(({ adsetId }) => adsetId !== null);
   return { costs: new Map(costs), adsets: Map.groupBy(inSets, adsetOf) };
 }
 
-function costOf(ads: readonly AdFigures[]): string | null {
-  const [spend, sales] = ads.reduce(([money, n], ad) => [money + (ad.spend ?? 0), n + ad.sales], [0, 0]);
-  return sales > 0 ? money(spend / sales) : null;
+function costOf(ads: readonly AdFigures[], currency: string): string | null {
+  const [spend, sales] = ads.reduce(([sum, n], ad) => [sum + (ad.spend ?? 0), n + ad.sales], [0, 0]);
+  return sales > 0 ? money(spend / sales, currency) : null;
 }
 
 /** The ads that share the money of this one if it is paused, and itself. */
@@ -110,13 +121,14 @@ const soldOf = ({ spend, ripe, days }: AdFigures): Sold => ({ spend: spend ?? 0,
 function expectationOfChange(
   { kind, judged, from }: Candidate,
   median: number,
-  surroundings: Surroundings,
+  { reading: { currency }, surroundings }: Known,
 ): StoredEvidence['expected'] {
   if (kind === 'refresh_creative') return null;
   const { ad } = judged;
   const daily = changedDaily(judged, from);
   return expectationOf({
     kind,
+    currency,
     ad: soldOf(ad),
     from: from && soldOf(from.ad),
     adset: besideOf(ad, surroundings).map(soldOf),
@@ -132,27 +144,25 @@ const shareOf = (daily: number, { dailyBudget }: AdFigures): number => daily / M
 const changedDaily = ({ ad }: Judged, from: Judged | undefined): number =>
   Math.min((ad.dailyBudget ?? 0) * MORE_BUDGET, (from?.ad.dailyBudget ?? 0) * LESS_BUDGET);
 
-export function evidenceOf(
-  candidate: Candidate,
-  overview: Overview,
-  { reading, surroundings }: { reading: Reading; surroundings: Surroundings },
-): StoredEvidence {
+export function evidenceOf(candidate: Candidate, overview: Overview, known: Known): StoredEvidence {
   const { judged, from } = candidate;
+  const { reading, surroundings } = known;
+  const { currency } = reading;
   const median = overview.median ?? judged.cost;
   return {
     window: reading.window,
     ripe_days: reading.ripeDays,
     goal: reading.goal,
     model: reading.model,
-    currency: reading.currency,
-    median: money(median),
-    shrunk_median: money(overview.shrunkMedian ?? median),
+    currency,
+    median: money(median, currency),
+    shrunk_median: money(overview.shrunkMedian ?? median, currency),
     ads_compared: overview.adsCompared,
     account_cost: surroundings.costs.get(accountOf(judged.ad)) ?? null,
-    ad: storedAd(judged),
-    from: from ? storedAd(from) : null,
-    change: changeOf(candidate, median),
-    expected: expectationOfChange(candidate, median, surroundings),
+    ad: storedAd(judged, currency),
+    from: from ? storedAd(from, currency) : null,
+    change: changeOf(candidate, median, currency),
+    expected: expectationOfChange(candidate, median, known),
   };
 }
 

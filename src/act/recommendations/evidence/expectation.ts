@@ -44,14 +44,16 @@ const sumOf = (weeks: readonly Week[]): Week =>
 /** Whole sales of the same chance as these parts of sales. */
 const effectiveOf = ({ sales, variance }: Omit<Week, 'spend'>): number => (variance > 0 ? (sales * sales) / variance : sales);
 
-const expected = ({ spend, sales, variance }: Week): Expected => ({
-  spend: money(spend),
+const expected = ({ spend, sales, variance }: Week, currency: string): Expected => ({
+  spend: money(spend, currency),
   sales: count(sales),
   effective: count(effectiveOf({ sales, variance })),
 });
 
 export interface Changed {
   kind: 'scale' | 'pause' | 'reallocate';
+  /** Of all money here. */
+  currency: string;
   ad: Sold;
   /** The ad that gives the money. */
   from: Sold | undefined;
@@ -64,17 +66,17 @@ export interface Changed {
   median: number;
 }
 
-export function expectationOf({ kind, ad, from, adset, more, less, median }: Changed): StoredExpectation {
+export function expectationOf({ kind, currency, ad, from, adset, more, less, median }: Changed): StoredExpectation {
   const own = weekOf(ad);
   if (kind === 'pause') {
     const set = sumOf(adset.map(weekOf));
     const sales = set.sales - own.sales + (median > 0 ? own.spend / median : 0);
-    return { of: 'adset', without: expected(set), with: expected({ ...set, sales }) };
+    return { of: 'adset', without: expected(set, currency), with: expected({ ...set, sales }, currency) };
   }
   const giving = from ? weekOf(from) : { spend: 0, sales: 0, variance: 0 };
   return {
     of: 'ads',
-    without: expected(sumOf([own, giving])),
-    with: expected(sumOf([times(own, 1 + more), times(giving, Math.max(0, 1 - less))])),
+    without: expected(sumOf([own, giving]), currency),
+    with: expected(sumOf([times(own, 1 + more), times(giving, Math.max(0, 1 - less))]), currency),
   };
 }
