@@ -77,6 +77,8 @@ function beliefOf({ levels, priors }: ProfilePatterns, dimension: string, from: 
   return own ? beliefBeyond(belief, own) : belief;
 }
 
+const monthlyOf = ({ spend }: Leader, { days }: Known): number => (spend / days) * MONTH;
+
 function gapOf(known: Known, leader: Leader, { kind, dimension, to }: Change): Gap {
   const { profileId, days, patterns } = known;
   const { ad } = leader;
@@ -96,7 +98,7 @@ function gapOf(known: Known, leader: Leader, { kind, dimension, to }: Change): G
     parent: { platform: ad.platform, accountId: ad.accountId, adId: ad.adId, name: ad.name, adsetId: ad.adsetId },
     locked: Object.fromEntries([...tags].filter(([name, level]) => name !== dimension && name !== ARCHETYPE && level !== 'none')),
     window: { spend: leader.spend, days },
-    spend: (leader.spend / days) * MONTH,
+    spend: monthlyOf(leader, known),
     gain: gainOf(belief),
     better: 1 - chanceUpTo(belief, 0),
     size: armSizeOf({ sales: leader.sales / days, clicks: dailyClicksOf(patterns, keyOf(ad)) }),
@@ -153,16 +155,33 @@ function concentrated(known: Known): Gap[] {
 
 const worthOf = ({ gain, spend }: Gap): number => gain * spend;
 
+type GainTo = (dimension: string, from: string | undefined, to: string) => number;
+
+/** Computed once for all ads that have the same level. */
+function gainsOf(patterns: ProfilePatterns): GainTo {
+  const gains = new Map<string, number>();
+  return (dimension, from, to) => {
+    const key = JSON.stringify([dimension, from, to]);
+    const gain = gains.get(key) ?? gainOf(beliefOf(patterns, dimension, from, to));
+    gains.set(key, gain);
+    return gain;
+  };
+}
+
 /** An ad that people are tired of, with the level of one dimension that is worth most. */
-function refreshed(known: Known, leader: Leader): Gap[] {
+function refreshed(known: Known, leader: Leader, gainTo: GainTo): Gap[] {
   if (leader.fatigue !== 'tired') return [];
   const tags = known.patterns.tags.get(keyOf(leader.ad));
-  const all = CHOSEN.flatMap((dimension) =>
-    levelsOf(dimension)
-      .filter((to) => to !== OTHER && to !== tags?.get(dimension))
-      .map((to) => gapOf(known, leader, { kind: 'worn_out', dimension, to })),
-  );
-  return all.toSorted((a, b) => worthOf(b) - worthOf(a)).slice(0, 1);
+  const spend = monthlyOf(leader, known);
+  const all = CHOSEN.flatMap((dimension) => {
+    const from = tags?.get(dimension);
+    const others = levelsOf(dimension).filter((to) => to !== OTHER && to !== from);
+    return others.map((to) => ({ dimension, to, worth: gainTo(dimension, from, to) * spend }));
+  });
+  return all
+    .toSorted((a, b) => b.worth - a.worth)
+    .slice(0, 1)
+    .map(({ dimension, to }) => gapOf(known, leader, { kind: 'worn_out', dimension, to }));
 }
 
 /** The most valuable first. */
@@ -172,7 +191,8 @@ export function gapsOf(known: Known): Gap[] {
     .toSorted((a, b) => b.spend - a.spend)
     .slice(0, MOST_WINNERS);
   const beside = winners.flatMap((leader) => changesOf(known, leader).map((change) => gapOf(known, leader, change)));
-  const worn = known.leaders.flatMap((leader) => refreshed(known, leader));
+  const gainTo = gainsOf(known.patterns);
+  const worn = known.leaders.flatMap((leader) => refreshed(known, leader, gainTo));
   const all = [...beside, ...concentrated(known), ...worn];
   const first = [...new Map(all.map((gap) => [gap.gapId, gap])).values()];
   return first.sort((a, b) => worthOf(b) - worthOf(a) || (a.gapId < b.gapId ? -1 : 1));
