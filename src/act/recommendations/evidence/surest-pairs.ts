@@ -93,7 +93,9 @@ function placesOf(judged: readonly Judged[], leaves: Map<string, Group[]>): [Gro
   const groups = (side: readonly Judged[], better: Group['better']): Map<string, Group[]> => {
     const all = side.map((ad, first): Group => {
       const leaf = { ad, parts: [], parent: undefined, better, left: 1, first, best: ad.posterior, isExact: true };
-      leaves.set(setOf(ad), [...(leaves.get(setOf(ad)) ?? []), leaf]);
+      const ofSet = leaves.get(setOf(ad));
+      if (ofSet) ofSet.push(leaf);
+      else leaves.set(setOf(ad), [leaf]);
       return leaf;
     });
     return Map.groupBy(all, ({ ad }) => (ad ? placeOf(ad) : ''));
