@@ -30,7 +30,7 @@ const account: AdAccount = {
 async function start(t: TestContext) {
   const fake = await startFakeMicrosoftAds(t);
   const secrets = { clientSecret: new Secret(CLIENT_SECRET), developerToken: new Secret(DEVELOPER_TOKEN) };
-  const report = { maxMs: 5_000, pollMs: 1 };
+  const report = { maxMs: 60_000, pollMs: 1 };
   const platform = createMicrosoftAds({
     clientId: 'client',
     apiVersion: 'v13',

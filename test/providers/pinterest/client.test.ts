@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { AdAccount } from '../../../src/providers/ad-platform.ts';
 import { createPinterest } from '../../../src/providers/pinterest/client.ts';
-import { type FakePinterestAccount, startFakePinterest } from '../../fakes/read-ads/pinterest.ts';
+import { type FakePinterest, type FakePinterestAccount, startFakePinterest } from '../../fakes/read-ads/pinterest.ts';
 import { allOf, catalogueOf, failureOf, grantOf, NOW, sumOf } from '../ad-platforms.ts';
 import { grantAccess, testReading } from '../ad-readers.ts';
 import { timeoutOf } from '../conformance.ts';
@@ -56,16 +56,21 @@ const shop = (more: Partial<FakePinterestAccount> = {}): FakePinterestAccount =>
   ...more,
 });
 
-async function start(t: TestContext, accounts = [shop()], maxMs = 60_000) {
-  const fake = await startFakePinterest(t, accounts);
-  fake.now = () => NOW;
-  const client = createPinterest(fake.settings, {
+/** @param maxMs How long a report is awaited, which only one that never ends meets, however slow the machine is. */
+function clientOf(t: TestContext, { settings }: FakePinterest, maxMs = 60_000) {
+  const client = createPinterest(settings, {
     clock: { now: () => NOW },
     timeoutMs: timeoutOf(t),
     report: { maxMs, pollMs: 1 },
   });
   assert.ok(client);
-  return { fake, client, grant: grantOf(fake.grants.accessToken()) };
+  return client;
+}
+
+async function start(t: TestContext, accounts = [shop()]) {
+  const fake = await startFakePinterest(t, accounts);
+  fake.now = () => NOW;
+  return { fake, client: clientOf(t, fake), grant: grantOf(fake.grants.accessToken()) };
 }
 
 test('the client conforms', (t) =>
@@ -166,13 +171,13 @@ for (const isByAd of [false, true])
   });
 
 test('a report that never ends, always fails, or is at a strange place is no reading', async (t) => {
-  const { fake, client, grant } = await start(t, [shop()], 20);
-  const read = async () => {
-    const { outcome, message } = await failureOf(allOf(client.readSpend(grant, account, old)));
+  const { fake, client, grant } = await start(t);
+  const read = async (by = client) => {
+    const { outcome, message } = await failureOf(allOf(by.readSpend(grant, account, old)));
     return `${outcome} ${message}`;
   };
   fake.alwaysIn = 'IN_PROGRESS';
-  assert.match(await read(), /unavailable .*not ready in time/);
+  assert.match(await read(clientOf(t, fake, 20)), /unavailable .*not ready in time/);
   fake.alwaysIn = 'FAILED';
   assert.match(await read(), /unavailable .*could not be made/);
   assert.equal(fake.server.requests.filter(({ method }) => method === 'POST').length, 4);
