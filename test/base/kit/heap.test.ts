@@ -1,3 +1,4 @@
+// The heap beside a sorted list, by random additions and removals.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chance } from '../../../seeds/demo/random.ts';

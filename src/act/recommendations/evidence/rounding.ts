@@ -15,6 +15,10 @@ export function money(amount: number, currency: string): string {
 }
 
 /** As `money`, with all decimals of the currency. */
-export const fixedMoney = (amount: number, currency: string): string => amount.toFixed(decimalsOf(currency));
+export function fixedMoney(amount: number, currency: string): string {
+  const [whole = '', fraction = ''] = money(amount, currency).split('.');
+  const decimals = decimalsOf(currency);
+  return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`;
+}
 
 export const count = (value: number): number => Math.round(value * 1_000) / 1_000;

@@ -1,4 +1,4 @@
-// The pairs of ads that money moves between are those that trying each pair finds, in the same order. SEED repeats a world, WORLDS plays more.
+// The search for pairs of ads to move money between finds the same pairs, in the same order, as a trial of each pair does. SEED repeats a world, WORLDS plays more.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Chance, chance } from '../../../../seeds/demo/random.ts';
@@ -57,7 +57,7 @@ function drawWorld(dice: Chance) {
 
 const shown = ({ to, from, wrong }: Pair) => [to.ad.adId, to.ad.accountId, from.ad.adId, to.spend, from.spend, wrong];
 
-test('the surest pairs are those that trying each pair finds', (t) => {
+test('the search finds the same pairs as a trial of each pair', (t) => {
   t.diagnostic(`SEED=${SEED} WORLDS=${WORLDS}`);
   const dice = chance(SEED);
   let pairs = 0;
