@@ -2,7 +2,7 @@
 // there is no tag.
 import type { WarehouseRow } from '../../../base/warehouse/statements.ts';
 import type { Content } from '../../connections/index.ts';
-import { dimensions } from './dimensions.ts';
+import { levelsShown } from './by-words.ts';
 import { aspectOf, pictureSizeOf } from './picture-size.ts';
 import type { Found, Source, Tag } from './stored.ts';
 
@@ -25,9 +25,6 @@ export interface AdInputs {
 export const BY_RULE = 'rules-1';
 const MAX_EVIDENCE = 120;
 
-/** Dimensions of where an ad is shown: their words stand in the names of its campaign and ad set. */
-const OF_PLACE: ReadonlySet<string> = new Set(['funnel_stage']);
-
 const BUTTONS: readonly [RegExp, string][] = [
   [/MESSAGE|WHATSAPP|CHAT/, 'message'],
   [/SHOP|BUY|ORDER/, 'shop'],
@@ -45,16 +42,6 @@ const LANDINGS: readonly [RegExp, string][] = [
   [/\/(?:blog|articles?|guides?|stories|magazine?)(?:\/|$)/, 'article'],
 ];
 
-/** Frequent words that the other languages of the list do not have. */
-const LANGUAGE_WORDS: readonly [string, ReadonlySet<string>][] = [
-  ['en', new Set('the and with for your you our this that from are is how what get it of'.split(' '))],
-  ['de', new Set('der und mit für ihr dein wir nicht ist das die ein eine auf von wie jetzt zu'.split(' '))],
-  ['es', new Set('el los las con tu una por del más cómo está ahora y nuestros para'.split(' '))],
-  ['fr', new Set('le les avec votre une pour du est vous nous des et ton plus'.split(' '))],
-  ['pt', new Set('o os com seu uma não você mais agora em dos e sua para'.split(' '))],
-];
-const FEWEST_WORDS = 2;
-
 const cut = (text: string): string => text.trim().slice(0, MAX_EVIDENCE).toWellFormed();
 const tagOf = (dimension: string, level: string, source: Source, evidence: string): Tag => ({
   dimension,
@@ -63,28 +50,10 @@ const tagOf = (dimension: string, level: string, source: Source, evidence: strin
   evidence: cut(evidence),
 });
 
-/** The first level of a dimension whose words stand in one of the texts. */
-function tagsOfWords({ texts, places }: AdInputs): Tag[] {
-  return dimensions().flatMap(({ dimension, levels }) => {
-    const among = OF_PLACE.has(dimension) ? [...places, ...texts] : texts;
-    for (const { level, words } of levels)
-      for (const text of among) {
-        const found = words?.exec(text)?.[0];
-        if (found !== undefined && found.trim() !== '') return [tagOf(dimension, level, 'words', found)];
-      }
-    return [];
-  });
-}
-
-/** The one language with the most of its words; none where two have as many. */
-function languageOf(texts: readonly string[]): Tag[] {
-  const words = texts.flatMap((text) => text.toLowerCase().match(/[\p{L}]+/gu) ?? []);
-  const counted = LANGUAGE_WORDS.map(([language, own]) => ({ language, found: words.filter((word) => own.has(word)) }))
-    .filter(({ found }) => new Set(found).size >= FEWEST_WORDS)
-    .toSorted((a, b) => b.found.length - a.found.length);
-  const [first, second] = counted;
-  if (!first || first.found.length === second?.found.length) return [];
-  return [tagOf('language', first.language, 'words', [...new Set(first.found)].join(', '))];
+function tagsOfWords({ ad, texts, places, content }: AdInputs): Tag[] {
+  const isCopy = (text: string): boolean => content.texts.includes(text) || (text !== ad.ad_name && text !== ad.creative_name);
+  const shown = levelsShown({ copy: texts.filter(isCopy), names: texts.filter((text) => !isCopy(text)), places });
+  return [...shown].map(([dimension, { level, evidence }]) => tagOf(dimension, level, 'words', evidence));
 }
 
 function landingOf({ landing_page_url: url }: KnownAd): Tag[] {
@@ -138,7 +107,7 @@ const videoState = ({ ad, content: { video } }: AdInputs): Found['video'] => {
 };
 
 export function composeByRule(inputs: AdInputs): Pick<Found, 'tags' | 'picture' | 'video'> {
-  const { ad, texts, callToAction, picture } = inputs;
+  const { ad, callToAction, picture } = inputs;
   const aspect = aspectTag(picture);
   const format = ad.creative_type === null ? [] : [tagOf('format', ad.creative_type, 'platform', ad.creative_type)];
   const tags = [
@@ -148,7 +117,6 @@ export function composeByRule(inputs: AdInputs): Pick<Found, 'tags' | 'picture' 
     ...landingOf(ad),
     ...buttonOf(callToAction),
     ...lengthOf(inputs),
-    ...languageOf(texts),
     ...tagsOfWords(inputs),
   ];
   return { tags, picture: aspect.picture, video: videoState(inputs) };

@@ -2,6 +2,7 @@
 // workspace. Tags of a model count from fifty such ads and a κ of 0.6 on; those of words until as many say that they agree less.
 import { liveProfiles } from '../../../account/places/index.ts';
 import type { ReadBase } from '../../../base/base.ts';
+import { BY_RULE } from './by-rule.ts';
 import { storedFound, type Tag } from './stored.ts';
 
 export const FEWEST_LABELLED = 50;
@@ -49,7 +50,7 @@ function pairsIn(base: ReadBase, profileId: string): [string, [string, string]][
     const { dimension, level } = label;
     const levelBy = (source: Judged): string =>
       analysis.tags.find((tag) => tag.dimension === dimension && tag.source === source)?.level ?? NO_TAG;
-    const isSure = analysis.written_by !== 'rules-1' && !analysis.unsure.includes(dimension);
+    const isSure = analysis.written_by !== BY_RULE && !analysis.unsure.includes(dimension);
     return [
       [`${dimension} words`, [level, levelBy('words')]],
       ...(isSure ? [[`${dimension} model`, [level, levelBy('model')]] as [string, [string, string]]] : []),

@@ -130,7 +130,7 @@ export const listCreativeDimensions = reading('listCreativeDimensions', ({ works
   return {
     data: dimensions().map(({ dimension, levels }) => ({
       dimension,
-      levels: levels.map(({ level }) => level),
+      levels: [...levels],
       agreement: (['words', 'model'] as const).map((source) => {
         const { labelled, kappa } = gate.agreement(dimension, source);
         return { source, labelled, kappa: rounded(kappa), is_counted: gate.counts({ dimension, source }) };

@@ -44,7 +44,7 @@ export function agreementOf(rows: readonly Readonly<Record<string, string>>[]): 
     const pairs = rows.flatMap((row): [string, string][] => {
       const label = row[dimension] ?? '';
       if (label === '') return [];
-      if (label !== NONE && !levels.some(({ level }) => level === label)) throw new Error(`${label} is no level of ${dimension}`);
+      if (label !== NONE && !levels.includes(label)) throw new Error(`${label} is no level of ${dimension}`);
       return [[label, levelsBy(row['text'] ?? '').get(dimension) ?? NONE]];
     });
     const kappa = kappaOf(pairs);
